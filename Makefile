@@ -1,0 +1,51 @@
+# `make play` plays, `make test` checks everything; both make their own virtual environment in .venv first.
+
+SHELL := /bin/sh
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
+BIN := .venv/bin
+
+.PHONY: all play test soak lint types rooms format clean
+
+all: .venv/installed
+
+play: .venv/installed
+	@$(BIN)/sparring play
+
+test: lint types rooms
+	$(BIN)/pytest -n 2 -m "not soak"
+
+soak: .venv/tools
+	$(BIN)/pytest -n 2 -m soak
+
+lint: .venv/tools
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/tools
+	$(BIN)/mypy
+
+rooms: .venv/tools
+	$(BIN)/lint-imports --no-logo
+
+format: .venv/tools
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Sparring needs Python 3.11 or newer; none was found (set PYTHON=/path/to/python3)." >&2; exit 1; }
+	@echo "Making a virtual environment in .venv …"
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv" >&2; exit 1; }
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	@echo "Installing Sparring into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/tools: pyproject.toml | .venv/bin/python
+	@echo "Installing Sparring and the tools that check it into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ .venv/installed

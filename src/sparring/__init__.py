@@ -1,0 +1,66 @@
+"""Worthy AI opponents for turn-based games.
+
+>>> import asyncio, sparring
+>>> players = [sparring.opponent("tictactoe", "ChampionChimp"), sparring.opponent("tictactoe", "WildcardLemur")]
+>>> match = sparring.Match("tictactoe", players, seed=7)
+>>> asyncio.run(match.run()).fallbacks
+0
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sparring.match import Match, Person, Result
+    from sparring.opponents import Opponent, catalogue, opponent
+    from sparring.rules import Analysis, Choice, Decision, Game, Outcome, Player, Record, SparringError
+    from sparring.rules.registry import game, game_names, register
+    from sparring.work.isolated import IsolatedPlayer
+
+__version__ = "0.1.0"
+
+# Loaded when first asked for, so that a command that needs little starts at once.
+_HOMES = {
+    "sparring.match": ("Match", "Person", "Result"),
+    "sparring.opponents": ("Opponent", "catalogue", "opponent"),
+    "sparring.rules": (
+        "Analysis",
+        "Choice",
+        "Decision",
+        "Game",
+        "Outcome",
+        "Player",
+        "Record",
+        "SparringError",
+    ),
+    "sparring.rules.registry": ("game", "game_names", "register"),
+    "sparring.work.isolated": ("IsolatedPlayer",),
+}
+
+__all__ = [
+    "Analysis",
+    "Choice",
+    "Decision",
+    "Game",
+    "IsolatedPlayer",
+    "Match",
+    "Opponent",
+    "Outcome",
+    "Person",
+    "Player",
+    "Record",
+    "Result",
+    "SparringError",
+    "catalogue",
+    "game",
+    "game_names",
+    "opponent",
+    "register",
+]
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'sparring' has no attribute {name!r}")

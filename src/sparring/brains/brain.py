@@ -1,0 +1,35 @@
+"""What a brain is, and the simplest one."""
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Any, ClassVar
+
+from sparring.rules import Analysis, AnyGame, Decision, Judgement
+
+
+class Brain(ABC):
+    """Judges the options of a decision: plain thinking, with no character and no clock of its own."""
+
+    settings: ClassVar[frozenset[str]] = frozenset()
+    """Which of an opponent's settings change how it thinks; it is built with these as keywords."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @abstractmethod
+    def judge(self, decision: Decision) -> Analysis:
+        """Score every option, reporting along the way to `decision.thinking`, until that is over."""
+
+
+class Whim(Brain):
+    """Likes every option equally, so that chance decides."""
+
+    def judge(self, decision: Decision) -> Analysis:
+        """All options are worth the same."""
+        return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
+
+
+def imagine(view: Any, rng: Random) -> Any:
+    """A full position to think about: the view itself, or a sample that agrees with it where things are hidden."""
+    sample = getattr(view, "sample", None)
+    return view if sample is None else sample(rng)

@@ -1,0 +1,194 @@
+"""The textbook: minimax and alpha-beta for any game, short and exact, with every visited position counted."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf
+from typing import Any, ClassVar, NamedTuple
+
+from sparring.brains.brain import Brain, imagine
+from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+
+WIN = 1_000_000
+"""A position that is won; each ply until then costs one, so the sooner win and the later loss are worth more."""
+
+SURE = WIN - 10_000
+"""Beyond this a value is a proven win or loss, never an estimate."""
+
+TO_THE_END = -1
+"""A depth that never runs out."""
+
+
+class OutOfTime(Exception):
+    """The search was told to stop."""
+
+
+class Found(NamedTuple):
+    """What a position is worth to the seat that searches, and the moves that lead there."""
+
+    value: float
+    line: tuple[Any, ...] = ()
+
+    def after(self, move: Any) -> "Found":
+        """The same seen from one ply before: a win or a loss is one ply further away."""
+        value = self.value
+        return Found(value - 1 if value > SURE else value + 1 if value < -SURE else value, (move, *self.line))
+
+
+@dataclass
+class Search:
+    """One search: for whom it is, what it has counted, and what it has proven."""
+
+    game: AnyGame
+    seat: int
+    """Whose values these are: this seat maximises, the others minimise."""
+
+    thinking: Thinking = field(default_factory=Thinking)
+    """Tells when to stop."""
+
+    nodes: int = 0
+    """Positions visited."""
+
+    cut_short: int = 0
+    """How often the depth ran out before the game did; as long as it never does, what is found is proven."""
+
+    proofs: "dict[Any, tuple[Found, Found]] | None" = None
+    """A lower and an upper bound for positions looked at to the very end, or None to remember nothing."""
+
+    def leaf(self, position: Any, depth: int) -> Found | None:
+        """What a position is worth that is not looked into, or None for one that must be."""
+        self.nodes += 1
+        if self.nodes % 256 == 0 and self.thinking.over:
+            raise OutOfTime
+        outcome = self.game.outcome(position)
+        if outcome is not None:
+            return DRAWN if outcome.winner is None else WON if outcome.winner == self.seat else LOST
+        if depth == 0:
+            self.cut_short += 1
+            return Found(max(-SURE, min(SURE, self.game.evaluate(position, self.seat))))
+        return None
+
+
+WON, DRAWN, LOST = Found(WIN), Found(0), Found(-WIN)
+UNKNOWN = Found(-inf), Found(inf)
+
+
+def minimax(search: Search, position: Any, depth: int = TO_THE_END) -> Found:
+    """What a position is worth if both sides play their best for `depth` plies."""
+    leaf = search.leaf(position, depth)
+    if leaf is not None:
+        return leaf
+    game = search.game
+    found = [minimax(search, game.play(position, move), depth - 1).after(move) for move in game.moves(position)]
+    best = max if game.to_move(position) == search.seat else min
+    return best(found, key=_value)
+
+
+def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: float = -inf, beta: float = inf) -> Found:
+    """The same, without looking at what cannot matter: one side is sure of `alpha`, the other of `beta`.
+
+    A value at or below alpha means "at most that", one at or above beta "at least that".
+    """
+    leaf = search.leaf(position, depth)
+    if leaf is not None:
+        return leaf
+    low, high = UNKNOWN if search.proofs is None else search.proofs.get(position, UNKNOWN)
+    alpha, beta = max(alpha, low.value), min(beta, high.value)
+    if alpha >= beta:
+        return low if low.value >= beta else high
+
+    game, cut_short = search.game, search.cut_short
+    maximising = game.to_move(position) == search.seat
+    best, floor, ceiling = Found(-inf if maximising else inf), alpha, beta
+    for move in game.moves(position):
+        following = game.play(position, move)
+        found = alphabeta(search, following, depth - 1, _one_ply_down(floor), _one_ply_down(ceiling)).after(move)
+        if maximising and found.value > best.value:
+            best, floor = found, max(floor, found.value)
+        elif not maximising and found.value < best.value:
+            best, ceiling = found, min(ceiling, found.value)
+        if floor >= ceiling:
+            break
+
+    if search.proofs is not None and search.cut_short == cut_short:
+        search.proofs[position] = (best if best.value > alpha else low, best if best.value < beta else high)
+    return best
+
+
+def _one_ply_down(bound: float) -> float:
+    """A bound for the positions that follow, where a win or a loss is one ply nearer."""
+    return bound + 1 if bound > SURE else bound - 1 if bound < -SURE else bound
+
+
+def _value(found: Found) -> float:
+    return found.value
+
+
+class Minimax(Brain):
+    """Looks one ply deeper at a time, so that it has an answer ready whenever it is stopped.
+
+    Without deepening it looks one ply ahead and then all the way: less work where the end is in sight.
+    """
+
+    settings: ClassVar[frozenset[str]] = frozenset({"depth", "pruning", "deepening"})
+
+    def __init__(self, game: AnyGame, depth: int | None = None, pruning: bool = True, deepening: bool = True) -> None:
+        super().__init__(game)
+        self.depth = depth
+        self.pruning = pruning
+        self.deepening = deepening
+
+    def judge(self, decision: Decision) -> Analysis:
+        """Score every option exactly, as deep as was asked for or as time allows."""
+        began = time.perf_counter()
+        position = imagine(decision.view, decision.rng("minimax"))
+        search = Search(self.game, decision.seat, decision.thinking, proofs={} if self.pruning else None)
+        options = self.game.options(position)
+        found = Analysis(tuple(Judgement(option, 0.0) for option in options))
+        for depth in self._depths():
+            try:
+                judged = tuple(self._judge(search, position, move, depth) for move in options.values())
+            except OutOfTime:
+                break
+            looked = depth if depth != TO_THE_END else max(len(judgement.line) for judgement in judged)
+            found = Analysis(judged, looked, search.nodes, time.perf_counter() - began, _verdict(judged))
+            decision.thinking.report(found)
+            if all(judgement.outcome for judgement in judged):
+                break
+        return found
+
+    def _depths(self) -> Iterable[int]:
+        if self.deepening:
+            return count(1) if self.depth is None else range(1, self.depth + 1)
+        return sorted({1, self.depth}) if self.depth else (1, TO_THE_END)
+
+    def _judge(self, search: Search, position: Any, move: Any, depth: int) -> Judgement:
+        """A move by the value of what it leads to."""
+        look = alphabeta if self.pruning else minimax
+        cut_short = search.cut_short
+        found = look(search, self.game.play(position, move), depth - 1 if depth > 0 else depth).after(move)
+        line = self._as_text(position, found.line)
+        if abs(found.value) > SURE:
+            result, plies = (1 if found.value > 0 else -1), round(WIN - abs(found.value))
+            score, outcome = self.game.proven_score(result, plies), "win" if result > 0 else "loss"
+            return Judgement(line[0], score, outcome, plies, line)
+        if search.cut_short == cut_short:
+            return Judgement(line[0], self.game.proven_score(0, len(line)), "draw", len(line), line)
+        return Judgement(line[0], found.value, line=line)
+
+    def _as_text(self, position: Any, line: Iterable[Any]) -> tuple[str, ...]:
+        texts = []
+        for move in line:
+            texts.append(self.game.move_text(position, move))
+            position = self.game.play(position, move)
+        return tuple(texts)
+
+
+def _verdict(judged: Iterable[Judgement]) -> str:
+    outcomes = {judgement.outcome for judgement in judged}
+    if "win" in outcomes:
+        return "winning"
+    if outcomes == {"loss"}:
+        return "lost"
+    return "drawn" if outcomes <= {"draw", "loss"} else "looking ahead"

@@ -1,0 +1,109 @@
+"""Rule lists: a character in a few readable words, such as `win, block 90%, corner, edge`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sparring.brains.brain import Brain, imagine
+from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, Tactic, one_of
+
+_RULE = re.compile(r"(?P<name>.+?)(?: (?P<percent>\d+)%)?")
+
+
+def win(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
+    """Moves that win at once."""
+    seat = game.to_move(position)
+    return [move for move in moves if _winner(game, game.play(position, move)) == seat]
+
+
+def block(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
+    """Moves that leave the other side no win at once, where some moves would allow one."""
+    safe = [move for move in moves if not _loses_at_once(game, position, move)]
+    return safe if len(safe) < len(moves) else []
+
+
+def random(game: AnyGame, position: Any, moves: Sequence[Any]) -> Sequence[Any]:
+    """Any move."""
+    return moves
+
+
+EVERYWHERE: Mapping[str, Tactic] = {"win": win, "block": block, "random": random}
+"""Tactics that need no more than a game's rules; a game's own tactic of the same name goes before."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A tactic that a character follows, always or some of the time."""
+
+    name: str
+    tactic: Tactic
+    probability: float = 1.0
+
+
+class RuleList(Brain):
+    """Follows its rules in order: each keeps of the moves those it likes, and one that likes none has no say.
+
+    A rule with a probability is sometimes overlooked, and then what it would have played is not considered.
+    With a `mix` instead, one throw of the dice picks the only rule that is followed.
+    """
+
+    def __init__(self, game: AnyGame, rules: Sequence[str] = (), mix: Mapping[str, float] | None = None) -> None:
+        super().__init__(game)
+        self.rules = [_read_rule(game, text) for text in rules]
+        self.mix = [(_read_rule(game, name), share) for name, share in (mix or {}).items()]
+        if self.mix and abs(sum(share for _, share in self.mix) - 1) > 1e-9:
+            raise BadSetting(f"The shares of a mix must add up to 1, not {sum(s for _, s in self.mix):g}.")
+
+    def judge(self, decision: Decision) -> Analysis:
+        """Score each option by how many rules it survived."""
+        rng = decision.rng("rules")
+        position = imagine(decision.view, rng)
+        texts = {move: text for text, move in self.game.options(position).items()}
+        kept = list(texts)
+        survived = dict.fromkeys(kept, 0)
+        reason = ""
+        rules = self.rules
+        if self.mix:
+            rules = rng.choices([rule for rule, _ in self.mix], [share for _, share in self.mix])
+        for rule in rules:
+            liked = set(rule.tactic(self.game, position, kept))
+            if not liked or len(liked) == len(kept) > 1:
+                continue
+            if rule.probability < 1 and rng.random() >= rule.probability:
+                reason = reason or f"overlooked {rule.name}"
+                kept = [move for move in kept if move not in liked] or kept
+            else:
+                reason = reason or rule.name
+                kept = [move for move in kept if move in liked]
+            for move in kept:
+                survived[move] += 1
+        judged = tuple(Judgement(texts[move], float(score)) for move, score in survived.items())
+        return Analysis(judged, depth=1, nodes=len(texts), reason=reason or "chance")
+
+
+def _read_rule(game: AnyGame, text: str) -> Rule:
+    match = _RULE.fullmatch(text.strip())
+    known = {**EVERYWHERE, **game.tactics}
+    if match is None or match["name"] not in known:
+        raise BadSetting(f"{game.title} has no rule {text!r}; it has {one_of(sorted(known))}.")
+    percent = 100 if match["percent"] is None else int(match["percent"])
+    if percent > 100:
+        raise BadSetting(f"A rule is followed in 0% to 100% of the cases, not {percent}%.")
+    return Rule(match["name"], known[match["name"]], percent / 100)
+
+
+def _winner(game: AnyGame, position: Any) -> int | None:
+    outcome = game.outcome(position)
+    return None if outcome is None else outcome.winner
+
+
+def _loses_at_once(game: AnyGame, position: Any, move: Any) -> bool:
+    seat = game.to_move(position)
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    if outcome is not None:
+        return outcome.winner not in (None, seat)
+    if game.to_move(after) == seat:
+        return False
+    return any(_winner(game, game.play(after, reply)) not in (None, seat) for reply in game.moves(after))

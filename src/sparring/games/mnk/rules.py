@@ -1,0 +1,76 @@
+"""The rules of every game of stones in a row."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import ClassVar
+
+from sparring.games.mnk import text
+from sparring.games.mnk.board import MOST_BITS, Board, after, cell_name, cells, full, has_line
+from sparring.games.mnk.scene import board_scene
+from sparring.games.mnk.tactics import TACTICS
+from sparring.rules import BadSetting, Game, Outcome, Tactic
+from sparring.scenes import Scene
+
+
+class LineGame(Game[Board, int]):
+    """Players take turns to place a stone; the first with enough in a row wins, a full board is a draw."""
+
+    seats: ClassVar[tuple[str, ...]] = ("x", "o")
+    tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
+
+    def __init__(self, width: int, height: int, length: int) -> None:
+        if min(width, height, length) < 1 or (width + 1) * height - 1 > MOST_BITS or width > 26:
+            raise BadSetting(
+                f"A board of {width}×{height} does not fit: width and height must be at least 1, "
+                f"and (width + 1) × height at most {MOST_BITS + 1}."
+            )
+        if length > max(width, height):
+            raise BadSetting(f"{length} in a row do not fit on a board of {width}×{height}.")
+        self.empty = Board(0, 0, width, height, length)
+
+    def start(self, rng: Random) -> Board:
+        """An empty board."""
+        return self.empty
+
+    def to_move(self, position: Board) -> int:
+        """Seat 0 begins, and then they alternate."""
+        return position.both.bit_count() & 1
+
+    def moves(self, position: Board) -> list[int]:
+        """Every empty cell, those with the most lines through them first."""
+        return [cell for cell in cells(*position[2:]) if not position.both >> cell & 1]
+
+    def play(self, position: Board, move: int) -> Board:
+        """A stone is placed, and the sides change."""
+        return after(position, move)
+
+    def outcome(self, position: Board) -> Outcome | None:
+        """The one who has just moved may have won; a full board is a draw."""
+        _, both, width, height, length = position
+        if has_line(position.theirs, width, length):
+            return Outcome(1 - self.to_move(position), f"{length} in a row")
+        return Outcome(None, "the board is full") if both == full(width, height) else None
+
+    def move_text(self, position: Board, move: int) -> str:
+        """The cell's name, a1 at the bottom left."""
+        return cell_name(move, position.width)
+
+    def why_not(self, position: Board, text_: str) -> str:
+        """Taken, off the board, or no cell at all."""
+        return text.why_not(position, text_, over=self.outcome(position) is not None)
+
+    def position_text(self, position: Board) -> str:
+        """Rows from the top, then the side to move."""
+        return text.write(position)
+
+    def read_position(self, line: str) -> Board:
+        """The board of such a line, if a game can reach it."""
+        return text.read(line, self.empty)
+
+    def draw(self, view: Board) -> str:
+        """The board with its coordinates."""
+        return text.draw(view)
+
+    def scene(self, view: Board) -> Scene:
+        """The board as a picture."""
+        return board_scene(view, self.title)

@@ -1,0 +1,110 @@
+"""Tastes for cells that rule lists are made of; each gives those of the moves that it likes."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sparring.games.mnk.board import (
+    Board,
+    after,
+    bits,
+    centre_cells,
+    corner_cells,
+    edge_cells,
+    full,
+    lines,
+    winning_cells,
+)
+from sparring.rules import Tactic
+
+
+def win(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells that complete a line."""
+    return _among(moves, winning_cells(board.mine, board))
+
+
+def block(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells where the other side would complete a line."""
+    return _among(moves, winning_cells(board.theirs, board))
+
+
+def fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells that make two threats at once and leave the other side no win at once."""
+    return [move for move in moves if forks(after(board, move))]
+
+
+def no_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells after which the other side has no fork to answer with."""
+    return [move for move in moves if not can_fork(after(board, move))]
+
+
+def centre(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """The middle cell, or the middle ones of a board with an even side."""
+    return _among(moves, centre_cells(board.width, board.height))
+
+
+def corner(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """The corners."""
+    return _among(moves, corner_cells(board.width, board.height))
+
+
+def corner_if_centre_lost(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """The corners, once the other side holds the centre."""
+    return corner(game, board, moves) if board.theirs & centre_cells(board.width, board.height) else []
+
+
+def corner_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Corners that fork."""
+    return fork(game, board, corner(game, board, moves))
+
+
+def edge(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells on the rim that are no corners."""
+    return _among(moves, edge_cells(board.width, board.height))
+
+
+def aggressive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells with the most lines that hold a stone of one's own and none of the other side's."""
+    return _most(moves, lambda move: _lines_through(board, move, board.mine, board.theirs))
+
+
+def defensive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells that spoil the most lines of the other side."""
+    return _most(moves, lambda move: _lines_through(board, move, board.theirs, board.mine))
+
+
+TACTICS: Mapping[str, Tactic] = {
+    "win": win,
+    "block": block,
+    "fork": fork,
+    "no fork": no_fork,
+    "centre": centre,
+    "corner": corner,
+    "corner if centre lost": corner_if_centre_lost,
+    "corner fork": corner_fork,
+    "edge": edge,
+    "aggressive": aggressive,
+    "defensive": defensive,
+}
+
+
+def forks(board: Board) -> bool:
+    """Whether the side that has just moved threatens two cells while the other side threatens none."""
+    return winning_cells(board.theirs, board).bit_count() > 1 and not winning_cells(board.mine, board)
+
+
+def can_fork(board: Board) -> bool:
+    """Whether the side to move has a fork."""
+    return any(forks(after(board, move)) for move in bits(full(board.width, board.height) & ~board.both))
+
+
+def _among(moves: Sequence[int], wanted: int) -> list[int]:
+    return [move for move in moves if wanted >> move & 1]
+
+
+def _most(moves: Sequence[int], count: Callable[[int], int]) -> list[int]:
+    most = max(map(count, moves))
+    return [move for move in moves if count(move) == most]
+
+
+def _lines_through(board: Board, cell: int, with_some: int, with_none: int) -> int:
+    return sum(1 for line in lines(*board[2:]) if line >> cell & 1 and line & with_some and not line & with_none)

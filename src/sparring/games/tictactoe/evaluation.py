@@ -1,0 +1,23 @@
+"""How good a board looks, line by line."""
+
+from sparring.games.mnk.board import Board, lines
+
+WORTH = (0, 1, 10, 100)
+"""What a line is worth to the only side with stones on it, by how many it has there."""
+
+
+def line_score(board: Board) -> int:
+    """100 for three in a line, 10 for an open two, 1 for an open one, the other side's counted against.
+
+    >>> from sparring.games.tictactoe import TicTacToe
+    >>> line_score(TicTacToe().read_position("x../.x./..o o"))  # x: an open two and four open ones
+    -12
+    """
+    score = 0
+    for line in lines(*board[2:]):
+        mine, theirs = (line & board.mine).bit_count(), (line & board.theirs).bit_count()
+        if not theirs:
+            score += WORTH[mine]
+        elif not mine:
+            score -= WORTH[theirs]
+    return score

@@ -1,0 +1,31 @@
+"""Tic-tac-toe: the (3, 3, 3) of the games of stones in a row."""
+
+from typing import ClassVar
+
+from sparring.games.mnk import Board, LineGame
+from sparring.games.tictactoe.evaluation import line_score
+from sparring.games.tictactoe.mentor import explain
+
+
+class TicTacToe(LineGame):
+    """Three in a row on a board of three by three."""
+
+    name: ClassVar[str] = "tictactoe"
+    title: ClassVar[str] = "Tic-tac-toe"
+    about: ClassVar[str] = "Three in a row on a board of three by three, against seven characters."
+
+    def __init__(self) -> None:
+        super().__init__(width=3, height=3, length=3)
+
+    def evaluate(self, position: Board, seat: int) -> float:
+        """The line score, for one seat."""
+        score = line_score(position)
+        return score if seat == self.to_move(position) else -score
+
+    def proven_score(self, value: int, plies: int) -> float:
+        """10 less one for every ply it takes, for a win; the same below zero for a loss; 0 for a draw."""
+        return value * (10 - plies)
+
+    def explain(self, position: Board, move: int) -> str:
+        """What a move does, what it misses, and what to look at, all true of the position."""
+        return explain(position, move)

@@ -1,0 +1,77 @@
+"""What happens in a match, told as it happens."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sparring.rules import Analysis, Decision, Outcome
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened; events of a match are numbered from 0."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class MatchStarted(Event):
+    """The players sit at the table."""
+
+    players: tuple[str, ...]
+    position: Any
+
+
+@dataclass(frozen=True)
+class DecisionAsked(Event):
+    """A seat is to decide; what the decision holds is for that seat's eyes only."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True)
+class ThoughtReported(Event):
+    """A player tells what it thinks so far, for its own seat's eyes only."""
+
+    seat: int
+    analysis: Analysis
+
+
+@dataclass(frozen=True)
+class FallbackUsed(Event):
+    """A player failed to answer, and the referee chose for it."""
+
+    seat: int
+    problem: str
+    """"raised", "illegal", "overrun" or "still thinking"."""
+
+    detail: str
+    option: str
+
+
+@dataclass(frozen=True)
+class MoveMade(Event):
+    """A choice was made, and this is where it leads."""
+
+    seat: int
+    option: str
+    position: Any
+    remark: str
+    analysis: Analysis | None
+    seconds: float
+    """How long the player really took."""
+
+
+@dataclass(frozen=True)
+class TakenBack(Event):
+    """The last choices were taken back."""
+
+    count: int
+    position: Any
+
+
+@dataclass(frozen=True)
+class MatchOver(Event):
+    """The match ended."""
+
+    outcome: Outcome
+    position: Any

@@ -1,0 +1,324 @@
+"""The match: the referee between players, whoever they are."""
+
+import asyncio
+import copy
+import logging
+import queue
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Any, TypeVar
+
+from sparring.match.events import (
+    DecisionAsked,
+    Event,
+    FallbackUsed,
+    MatchOver,
+    MatchStarted,
+    MoveMade,
+    TakenBack,
+    ThoughtReported,
+)
+from sparring.match.seat import PlayerFailed, Seat
+from sparring.match.table import Table
+from sparring.rules import (
+    Analysis,
+    AnyGame,
+    BadPosition,
+    BadSetting,
+    Choice,
+    Decision,
+    Player,
+    Record,
+    Thinking,
+)
+from sparring.rules.registry import game as find_game
+
+log = logging.getLogger("sparring.match")
+
+TIME_LIMIT = 60.0
+"""Seconds a player has for a decision, unless said otherwise."""
+
+LONGEST_PACE = 60.0
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended."""
+
+    winner: int | None
+    """The seat that won, or None for a draw."""
+
+    reason: str
+    record: Record
+    problems: Counter[str] = field(default_factory=Counter)
+    """How often the referee had to choose for a player, by what went wrong."""
+
+    @property
+    def fallbacks(self) -> int:
+        """How often the referee had to choose for a player."""
+        return self.problems.total()
+
+    @property
+    def illegal(self) -> int:
+        """How often a player answered with what was none of the options."""
+        return self.problems["illegal"]
+
+
+class Match:
+    """A match of a game between players; `run` it, or follow its `events`.
+
+    >>> from sparring.opponents import opponent
+    >>> players = [opponent("tictactoe", "ChampionChimp"), opponent("tictactoe", "StrategistApe")]
+    >>> result = asyncio.run(Match("tictactoe", players, seed=7).run())
+    >>> result.winner in (0, None), result.fallbacks
+    (True, 0)
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        players: Sequence[Player],
+        *,
+        seed: int = 0,
+        time_limit: float | Sequence[float | None] | None = TIME_LIMIT,
+        paced: bool = False,
+        opening: Sequence[str] = (),
+    ) -> None:
+        """Set the table.
+
+        `time_limit` is in seconds a decision, for all or for each seat, None for no limit. When `paced`, opponents
+        seem to think as long as their character says. The `opening` is chosen before anyone is asked.
+        """
+        self.game = find_game(game)
+        if len(players) != len(self.game.seats):
+            raise BadSetting(f"{self.game.title} needs {len(self.game.seats)} players, not {len(players)}.")
+        self.players = tuple(players)
+        self.paced = paced
+        self._limits = _limits(time_limit, len(players))
+        self.table = Table(self.game, seed)
+        for option in opening:
+            self.table.choose(option)
+        self.problems: Counter[str] = Counter()
+        self._listeners: list[Callable[[Event], object]] = []
+        self._told = 0
+        self._wishes: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
+        self._wished = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._driving: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------ following a match
+
+    async def run(self) -> Result:
+        """Play the match to its end."""
+        async with aclosing(self.events()) as events:
+            async for _ in events:
+                pass
+        return self.result
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """Play the match, telling everything that happens; whoever stops listening stops the match."""
+        told: asyncio.Queue[Event | None] = asyncio.Queue()
+        self.listen(told.put_nowait)
+        self._loop = asyncio.get_running_loop()
+        if self._driving is not None:
+            raise BadSetting("A match can be played only once; make another one.")
+        self._driving = asyncio.create_task(self._drive())
+        self._driving.add_done_callback(lambda _: told.put_nowait(None))
+        try:
+            while (event := await told.get()) is not None:
+                yield event
+            if not self._driving.cancelled():
+                self._driving.result()
+        finally:
+            self._driving.cancel()
+            await asyncio.wait({self._driving})
+
+    def follow(self) -> Iterator[Event]:
+        """The same for code that does not await: the match runs in a thread of its own."""
+        told: queue.SimpleQueue[Event | BaseException | None] = queue.SimpleQueue()
+
+        async def play() -> None:
+            async with aclosing(self.events()) as events:
+                async for event in events:
+                    told.put(event)
+
+        def run() -> None:
+            try:
+                asyncio.run(play())
+                told.put(None)
+            except BaseException as error:
+                told.put(error)
+
+        threading.Thread(target=run, name="sparring match", daemon=True).start()
+        try:
+            while (event := told.get()) is not None:
+                if isinstance(event, BaseException):
+                    raise event
+                yield event
+        finally:
+            self.stop()
+
+    def listen(self, listener: Callable[[Event], object]) -> None:
+        """Have a function called with every event from now on."""
+        self._listeners.append(listener)
+
+    @property
+    def record(self) -> Record:
+        """The match so far, as it can be written down."""
+        headers = {f"Seat {seat}": player.name for seat, player in enumerate(self.players)}
+        if (outcome := self.table.outcome) is not None:
+            headers["Result"] = f"{self.game.seat_name(outcome.winner)}, {outcome.reason}"
+        if self.problems:
+            headers["Fallbacks"] = str(self.problems.total())
+        return self.table.record(headers)
+
+    @property
+    def result(self) -> Result:
+        """How the match ended."""
+        outcome = self.table.outcome
+        if outcome is None:
+            raise BadSetting("The match is not over yet, so it has no result.")
+        return Result(outcome.winner, outcome.reason, self.record, Counter(self.problems))
+
+    # ------------------------------------------------------------------ wishes, from any thread
+
+    def take_back(self, seat: int) -> bool:
+        """Take back what a seat chose last, and all that followed; False if it has chosen nothing yet."""
+
+        def grant() -> None:
+            if count := self.table.choices_to_take_back(seat):
+                self.table.take_back(count)
+                self._tell(TakenBack, count, self.table.position)
+
+        self._wish(grant)
+        return self.table.choices_to_take_back(seat) > 0
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up."""
+        self._wish(lambda: self.table.resign(seat))
+
+    def stop(self) -> None:
+        """Break the match off; its record stays."""
+        if self._loop is not None and self._driving is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._driving.cancel)
+
+    def _wish(self, grant: Callable[[], object]) -> None:
+        self._wishes.put(grant)
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wished.set)
+
+    # ------------------------------------------------------------------ the referee's work
+
+    async def _drive(self) -> None:
+        seats = [Seat(player) for player in self.players]
+        try:
+            self._tell(MatchStarted, tuple(player.name for player in self.players), self.table.position)
+            while self.table.outcome is None:
+                decision = self._next_decision()
+                answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
+                if answer is not None:
+                    choice, seconds = answer
+                    self.table.choose(choice.option)
+                    made = choice.option, self.table.position, choice.remark, choice.analysis, seconds
+                    self._tell(MoveMade, decision.seat, *made)
+            self._tell(MatchOver, self.table.outcome, self.table.position)
+        finally:
+            for seat in seats:
+                seat.close()
+
+    def _next_decision(self) -> Decision:
+        limit = self._limits[self.game.to_move(self.table.position)]
+        loop = asyncio.get_running_loop()
+
+        def pass_on(analysis: Analysis) -> None:  # called from the player's thread
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(tell_thought, analysis)
+
+        def tell_thought(analysis: Analysis) -> None:
+            if decision.number == len(self.table.choices) and not decision.thinking.stopped:
+                self._tell(ThoughtReported, decision.seat, analysis)
+
+        # A player who thinks until its time is over must still get its answer across in time.
+        seconds = None if limit is None else limit - min(0.25, 0.2 * limit)
+        decision = self.table.decision(Thinking(seconds, pass_on))
+        self._tell(DecisionAsked, decision)
+        return decision
+
+    async def _unless_wished(self, asking: Coroutine[Any, Any, T]) -> T | None:
+        """The answer, or None when a wish from outside came first, which is then granted."""
+        answer, wish = asyncio.ensure_future(asking), asyncio.ensure_future(self._wished.wait())
+        try:
+            await asyncio.wait({answer, wish}, return_when=asyncio.FIRST_COMPLETED)
+            if not wish.done():
+                return answer.result()
+        finally:
+            answer.cancel()
+            wish.cancel()
+            await asyncio.wait({answer, wish})
+        self._wished.clear()
+        while not self._wishes.empty():
+            self._wishes.get()()
+        return None
+
+    async def _ask(self, seat: Seat, decision: Decision) -> tuple[Choice, float]:
+        """The seat's choice, whatever its player does, and the seconds it took."""
+        began = time.monotonic()
+        # What the player gets is a copy, so that nothing it does to it can reach the table.
+        handed = replace(decision, view=copy.deepcopy(decision.view))
+        try:
+            choice = await seat.ask(handed, self._limits[decision.seat])
+        except PlayerFailed as failure:
+            choice = self._fall_back(decision, failure)
+        seconds = time.monotonic() - began
+        if self.paced:
+            await asyncio.sleep(max(0.0, min(choice.pace, LONGEST_PACE) - seconds))
+        return choice, seconds
+
+    def _fall_back(self, decision: Decision, failure: PlayerFailed) -> Choice:
+        """What is played for a player who failed: the best it told of, else a random option."""
+        best = decision.thinking.best
+        option = best if best in decision.options else decision.rng("fallback").choice(decision.options)
+        self.problems[failure.problem] += 1
+        log.warning(
+            "fallback for seat %d (%s) of %s: %s: %s; played %s in %s",
+            decision.seat,
+            self.players[decision.seat].name,
+            self.game.name,
+            failure.problem,
+            failure,
+            option,
+            describe(self.game, self.table.position),
+        )
+        self._tell(FallbackUsed, decision.seat, failure.problem, str(failure), option)
+        return Choice(option)
+
+    def _tell(self, kind: Callable[..., Event], *details: object) -> None:
+        event = kind(self._told, *details)
+        self._told += 1
+        for listener in self._listeners:
+            try:
+                listener(event)
+            except Exception:
+                log.exception("a listener failed on event %d of a match of %s", event.number, self.game.name)
+
+
+def describe(game: AnyGame, position: object) -> str:
+    """A position for the log."""
+    try:
+        return game.position_text(position)
+    except BadPosition:
+        return repr(position)
+
+
+def _limits(time_limit: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:
+    limits = tuple(time_limit) if isinstance(time_limit, Sequence) else (time_limit,) * seats
+    if len(limits) != seats or any(limit is not None and not 0 < limit < inf for limit in limits):
+        raise BadSetting(f"A time limit is a number of seconds above 0, or none, for each seat; not {time_limit!r}.")
+    return limits

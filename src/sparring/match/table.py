@@ -1,0 +1,114 @@
+"""A match without its players: what was chosen, where that leads, and what is to be decided next."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sparring.rules import (
+    AnyGame,
+    Chosen,
+    Decision,
+    IllegalMove,
+    Outcome,
+    Record,
+    Resigned,
+    SparringError,
+    Thinking,
+    Undone,
+    notation,
+)
+from sparring.rules.record import Entry
+from sparring.rules.seeds import derive
+
+
+class Table:
+    """The state of a match, changed only by choices, by taking them back and by resigning.
+
+    >>> from sparring.games.tictactoe import TicTacToe
+    >>> table = Table(TicTacToe(), seed=1)
+    >>> table.choose("b2")
+    >>> table.decision().seat, len(table.decision().options)
+    (1, 8)
+    """
+
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        self.game = game
+        self.seed = seed
+        self.entries: list[Entry] = []
+        self.positions: list[Any] = [notation.start(game, seed)]
+        self.choices: list[Chosen] = []
+        self.resigned: int | None = None
+
+    @classmethod
+    def of_record(cls, game: AnyGame, record: Record) -> "Table":
+        """The table as a record left it."""
+        table = cls(game, record.seed)
+        table.positions = list(notation.replay(game, record))
+        table.choices = record.choices()
+        table.entries = list(record.entries)
+        if record.entries and isinstance(record.entries[-1], Resigned):
+            table.resigned = record.entries[-1].seat
+        return table
+
+    @property
+    def position(self) -> Any:
+        """Where the match stands."""
+        return self.positions[-1]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        if self.resigned is not None:
+            return Outcome(1 - self.resigned, "resignation")
+        return self.game.outcome(self.position)
+
+    def decision(self, thinking: Thinking | None = None) -> Decision:
+        """What is to be decided next."""
+        if self.outcome is not None:
+            raise SparringError("The match is over; there is nothing to decide.")
+        position, number = self.position, len(self.choices)
+        seat = self.game.to_move(position)
+        return Decision(
+            seat=seat,
+            kind=self.game.kind(position),
+            options=tuple(self.game.options(position)),
+            view=self.game.view(position, seat),
+            number=number,
+            seed=derive(self.seed, "decision", number, seat),
+            thinking=thinking or Thinking(),
+        )
+
+    def choose(self, option: str) -> None:
+        """Answer what is to be decided."""
+        options = {} if self.outcome else self.game.options(self.position)
+        if option not in options:
+            raise IllegalMove(self.game.why_not(self.position, option))
+        chosen = Chosen(self.game.to_move(self.position), option)
+        self.positions.append(self.game.play(self.position, options[option]))
+        self.choices.append(chosen)
+        self.entries.append(chosen)
+
+    def choices_to_take_back(self, seat: int) -> int:
+        """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""
+        for back, chosen in enumerate(reversed(self.choices), 1):
+            if chosen.seat == seat:
+                return back
+        return 0
+
+    def take_back(self, count: int) -> None:
+        """Take back the last choices."""
+        if not 0 < count <= len(self.choices):
+            raise SparringError(f"There are {len(self.choices)} choices to take back, not {count}.")
+        del self.positions[-count:], self.choices[-count:]
+        self.entries.append(Undone(count))
+        self.resigned = None
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up."""
+        if self.outcome is not None:
+            raise SparringError("The match is over; nobody can resign any more.")
+        self.resigned = seat
+        self.entries.append(Resigned(seat))
+
+    def record(self, headers: Mapping[str, str] | None = None) -> Record:
+        """The match as it can be written down."""
+        return Record(self.game.name, self.seed, self.game.version, tuple(self.entries), dict(headers or {}))

@@ -1,0 +1,77 @@
+"""An opponent: a brain that judges, and a character that picks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from sparring.brains.brain import Brain, imagine
+from sparring.rules import AnyGame, Choice, Decision, Player
+from sparring.work.threads import off_loop
+
+
+@dataclass(frozen=True)
+class Character:
+    """How an opponent makes up its mind, and how it comes across."""
+
+    style: str = "balanced"
+    """Which of equally good options it prefers: one of the game's tactics, or "balanced" for none."""
+
+    randomness: float = 0.0
+    """The share of its decisions that chance makes."""
+
+    pace_min: float = 0.0
+    pace_max: float = 0.0
+    """Between how many seconds it seems to think."""
+
+    time: float | None = None
+    """The most seconds it really thinks."""
+
+    says: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Remarks, by what decided the choice."""
+
+    explains: bool = False
+    """Whether it says what its choice does and misses."""
+
+
+class Opponent(Player):
+    """Someone to play against."""
+
+    def __init__(self, game: AnyGame, name: str, brain: Brain, character: Character = Character()) -> None:  # noqa: B008
+        self.game = game
+        self.name = name
+        self.brain = brain
+        self.character = character
+
+    async def choose(self, decision: Decision) -> Choice:
+        """Decide in a thread of its own, so that whoever awaits this is never held up."""
+        return await off_loop(lambda: self.decide(decision), decision.thinking.stop)
+
+    def decide(self, decision: Decision) -> Choice:
+        """Judge the options, then let the character pick one."""
+        character, rng = self.character, decision.rng("character")
+        analysis = self.brain.judge(replace(decision, thinking=decision.thinking.limited(character.time)))
+        reason, candidates = analysis.reason, analysis.best_options
+        if rng.random() < character.randomness:
+            reason, candidates = "whim", list(decision.options)
+        option = rng.choice(self._in_style(decision, candidates))
+        return Choice(
+            option,
+            remark=self._remark(decision, option, reason),
+            analysis=analysis,
+            pace=rng.uniform(character.pace_min, character.pace_max),
+        )
+
+    def _in_style(self, decision: Decision, candidates: list[str]) -> list[str]:
+        tactic = self.game.tactics.get(self.character.style)
+        if tactic is None or len(candidates) == 1:
+            return candidates
+        position = imagine(decision.view, decision.rng("style"))
+        options = self.game.options(position)
+        liked = tactic(self.game, position, [options[text] for text in candidates])
+        return [text for text in candidates if options[text] in liked] or candidates
+
+    def _remark(self, decision: Decision, option: str, reason: str) -> str:
+        if self.character.explains:
+            position = imagine(decision.view, decision.rng("explain"))
+            return self.game.explain(position, self.game.options(position)[option])
+        remarks = self.character.says.get(reason, ())
+        return decision.rng("remark").choice(remarks) if remarks else ""

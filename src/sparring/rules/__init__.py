@@ -1,0 +1,41 @@
+"""What a game is, and what everything else speaks about: decisions, outcomes, records, players."""
+
+from sparring.rules.analysis import Analysis, Judgement
+from sparring.rules.errors import (
+    BadPosition,
+    BadRecord,
+    BadSetting,
+    BrokenGame,
+    IllegalMove,
+    SparringError,
+    UnknownName,
+    one_of,
+)
+from sparring.rules.game import AnyGame, Game, Outcome, Tactic
+from sparring.rules.player import Choice, Decision, Player, Thinking
+from sparring.rules.record import Chosen, Record, Resigned, Undone
+
+__all__ = [
+    "Analysis",
+    "AnyGame",
+    "BadPosition",
+    "BadRecord",
+    "BadSetting",
+    "BrokenGame",
+    "Choice",
+    "Chosen",
+    "Decision",
+    "Game",
+    "IllegalMove",
+    "Judgement",
+    "Outcome",
+    "Player",
+    "Record",
+    "Resigned",
+    "SparringError",
+    "Tactic",
+    "Thinking",
+    "Undone",
+    "UnknownName",
+    "one_of",
+]

@@ -1,0 +1,77 @@
+"""What a brain found out, as plain data: the terminal prints it, the page draws it, the log keeps it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is thought of one option."""
+
+    option: str
+    """Its text."""
+
+    score: float
+    """How good it is for the one who decides; where proven, in the game's own unit."""
+
+    outcome: str | None = None
+    """"win", "draw" or "loss" where that is proven, else None."""
+
+    plies: int | None = None
+    """Exactly how many plies until the end, this option included, where that is proven."""
+
+    line: tuple[str, ...] = ()
+    """What is expected to follow, this option first."""
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """What to compare by: a proven win is above, a proven loss below whatever is only estimated."""
+        return {"win": 1, "loss": -1}.get(self.outcome or "", 0), self.score
+
+    def as_json(self) -> dict[str, Any]:
+        """The judgement as the command line and the API give it."""
+        score = int(self.score) if float(self.score).is_integer() else self.score
+        return {
+            "move": self.option,
+            "score": score,
+            "outcome": self.outcome,
+            "in": self.plies,
+            "line": list(self.line),
+        }
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Every option of a decision with what is thought of it."""
+
+    options: tuple[Judgement, ...]
+    """In the decision's order."""
+
+    depth: int = 0
+    """How many plies were looked ahead in full."""
+
+    nodes: int = 0
+    """How many positions were visited."""
+
+    seconds: float = field(default=0.0, compare=False)
+    """How long it took."""
+
+    reason: str = ""
+    """In a word or two, what decided: the name of a rule, "winning", "lost" …"""
+
+    @property
+    def best(self) -> str:
+        """The option ranked highest, the first of them where several are equal."""
+        return self.best_options[0]
+
+    @property
+    def best_options(self) -> list[str]:
+        """All options that share the highest rank."""
+        top = max(judgement.rank for judgement in self.options)
+        return [judgement.option for judgement in self.options if judgement.rank == top]
+
+    def __getitem__(self, option: str) -> Judgement:
+        for judgement in self.options:
+            if judgement.option == option:
+                return judgement
+        raise KeyError(option)

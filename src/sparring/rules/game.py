@@ -1,0 +1,157 @@
+"""What a game is: pure functions on immutable positions."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove
+
+Position = TypeVar("Position")
+Move = TypeVar("Move")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: int | None
+    """The seat that won, or None for a draw."""
+
+    reason: str = ""
+    """Why it is over, as people say it: "three in a row", "the board is full"."""
+
+
+Tactic: TypeAlias = Callable[[Any, Any, Sequence[Any]], Sequence[Any]]
+"""A named taste for moves: `(game, position, moves)` gives those of the moves that it likes, or none of them."""
+
+
+class Game(ABC, Generic[Position, Move]):
+    """The rules of one game.
+
+    Five methods are needed. A position is any immutable value that can be hashed; so is a move. Chance lives in
+    the position, as a seed that `play` moves on, and then `view` must hide that seed.
+    """
+
+    name: ClassVar[str]
+    """One lower-case word: what people type."""
+
+    title: ClassVar[str]
+    """What people read."""
+
+    about: ClassVar[str] = ""
+    """One line about it."""
+
+    seats: ClassVar[tuple[str, ...]] = ("first", "second")
+    """What the players are called, in the order in which they begin."""
+
+    version: ClassVar[int] = 1
+    """Raised when a change of the rules makes old records replay differently."""
+
+    tactics: ClassVar[Mapping[str, Tactic]] = {}
+    """Named tastes that rule lists and styles of this game's opponents may use."""
+
+    # ------------------------------------------------------------------ what every game says
+
+    @abstractmethod
+    def start(self, rng: Random) -> Position:
+        """The position a match begins with; all chance comes from `rng`."""
+
+    @abstractmethod
+    def to_move(self, position: Position) -> int:
+        """The seat that decides next."""
+
+    @abstractmethod
+    def moves(self, position: Position) -> Sequence[Move]:
+        """The legal moves of a position that is not over, in the order in which they are best looked at."""
+
+    @abstractmethod
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    # ------------------------------------------------------------------ what makes it better
+
+    def kind(self, position: Position) -> str:
+        """What sort of decision is asked: board games know only "move"."""
+        return "move"
+
+    def view(self, position: Position, seat: int) -> Any:
+        """What a seat may see.
+
+        The position itself unless a game hides something; then another type, whose `sample(rng)` gives a full
+        position that agrees with all this seat knows.
+        """
+        return position
+
+    def evaluate(self, position: Position, seat: int) -> float:
+        """How good an unfinished position looks for a seat: 0 is even, and a sure win is far above it all."""
+        return 0.0
+
+    def proven_score(self, value: int, plies: int) -> float:
+        """A proven result in the game's own unit, for a win (1), draw (0) or loss (-1) in so many plies."""
+        return value * (1000 - plies)
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move as people write it: one line, unique among the legal moves."""
+        return str(move)
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for; capitals matter only where they make a difference."""
+        options = self.options(position)
+        wanted = text.strip()
+        if wanted in options:
+            return options[wanted]
+        alike = [option for option in options if option.casefold() == wanted.casefold()]
+        if len(alike) == 1:
+            return options[alike[0]]
+        raise IllegalMove(self.why_not(position, wanted))
+
+    def why_not(self, position: Position, text: str) -> str:
+        """One sentence that says why a text is not a legal move here."""
+        if self.outcome(position) is not None:
+            return f"The game is over, so {text!r} cannot be played."
+        options = list(self.options(position))
+        shown = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
+        return f"{text!r} is not a legal move here. Legal: {shown}."
+
+    def position_text(self, position: Position) -> str:
+        """The position on one line."""
+        raise BadPosition(f"{self.title} has no text for positions; give the moves or a record instead.")
+
+    def read_position(self, text: str) -> Position:
+        """The position that a line stands for, or a BadPosition that says what is wrong with it."""
+        raise BadPosition(f"{self.title} has no text for positions; give the moves or a record instead.")
+
+    def draw(self, view: Any) -> str:
+        """The view as lines for a terminal; [first], [second], [last] and [faint] … [/] mark colours."""
+        return str(view).replace("[", r"\[")
+
+    def explain(self, position: Position, move: Move) -> str:
+        """What a move does and what it misses, in sentences that are true of the position; or nothing."""
+        return ""
+
+    # ------------------------------------------------------------------ what follows from these
+
+    def options(self, position: Position) -> dict[str, Move]:
+        """The legal moves by their texts; none when the game is over."""
+        if self.outcome(position) is not None:
+            return {}
+        moves = self.moves(position)
+        options = {self.move_text(position, move): move for move in moves}
+        if not options:
+            raise BrokenGame(f"{self.name} goes on but offers no move in {position!r}")
+        if len(options) != len(moves):
+            raise BrokenGame(f"{self.name} gives two moves the same text in {position!r}")
+        return options
+
+    def seat_name(self, seat: int | None) -> str:
+        """What a seat is called, or "draw" for none."""
+        return "draw" if seat is None else self.seats[seat]
+
+
+AnyGame: TypeAlias = Game[Any, Any]

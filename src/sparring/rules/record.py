@@ -1,0 +1,142 @@
+"""A match as one file of text: what it was, its seed, and every choice. It reads back, and it replays."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from sparring.rules.errors import BadRecord
+
+FIRST_LINE = "Sparring record 1"
+_ENTRY = re.compile(r"(\d+): (.+)")
+_UNDO = re.compile(r"! undo (\d+)")
+_RESIGN = re.compile(r"! resign (\d+)")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A seat chose an option."""
+
+    seat: int
+    option: str
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.option}"
+
+
+@dataclass(frozen=True)
+class Undone:
+    """So many choices were taken back."""
+
+    count: int
+
+    def __str__(self) -> str:
+        return f"! undo {self.count}"
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """A seat gave up."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"! resign {self.seat}"
+
+
+Entry: TypeAlias = Chosen | Undone | Resigned
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that is needed to play a match again.
+
+    >>> record = Record("tictactoe", seed=7, entries=(Chosen(0, "b2"), Chosen(1, "a1")))
+    >>> print(record, end="")
+    Sparring record 1
+    Game: tictactoe
+    Rules: 1
+    Seed: 7
+    <BLANKLINE>
+    0: b2
+    1: a1
+    >>> Record.parse(str(record)) == record
+    True
+    """
+
+    game: str
+    seed: int = 0
+    rules: int = 1
+    """The version of the rules it was played under."""
+
+    entries: tuple[Entry, ...] = ()
+    """Choices in their order, with what was taken back as entries of their own."""
+
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Anything else worth keeping: who played, how it ended, which choices were fallbacks."""
+
+    def __str__(self) -> str:
+        headers = {"Game": self.game, "Rules": self.rules, "Seed": self.seed, **self.headers}
+        lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in headers.items()), ""]
+        return "\n".join([*lines, *map(str, self.entries)]) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """Read a record; lines that begin with # are comments."""
+        lines = [
+            (number, line.strip())
+            for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+            if not line.lstrip().startswith("#")
+        ]
+        if not lines or lines[0][1] != FIRST_LINE:
+            raise BadRecord(f"This is not a match record: its first line must be {FIRST_LINE!r}.")
+        blank = next((index for index, (_, line) in enumerate(lines) if not line), len(lines))
+        headers = _read_headers(lines[1:blank])
+        if "Game" not in headers:
+            raise BadRecord("The record does not say its game: a line such as 'Game: tictactoe' is missing.")
+        return cls(
+            game=headers.pop("Game"),
+            seed=_whole_number(headers.pop("Seed", "0"), "Seed"),
+            rules=_whole_number(headers.pop("Rules", "1"), "Rules"),
+            entries=tuple(_read_entry(number, line) for number, line in lines[blank:] if line),
+            headers=headers,
+        )
+
+    def choices(self) -> list[Chosen]:
+        """The choices that stand once everything taken back is left out."""
+        standing: list[Chosen] = []
+        for entry in self.entries:
+            if isinstance(entry, Chosen):
+                standing.append(entry)
+            elif isinstance(entry, Undone):
+                if entry.count > len(standing):
+                    raise BadRecord(f"The record takes back {entry.count} choices where only {len(standing)} stand.")
+                del standing[len(standing) - entry.count :]
+        return standing
+
+
+def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    for number, line in lines:
+        name, colon, value = line.partition(":")
+        if not colon:
+            raise BadRecord(f"Line {number} of the record is no header: {line!r} (a header is 'Name: value').")
+        headers[name.strip()] = value.strip()
+    return headers
+
+
+def _read_entry(number: int, line: str) -> Entry:
+    if match := _ENTRY.fullmatch(line):
+        return Chosen(int(match[1]), match[2])
+    if match := _UNDO.fullmatch(line):
+        return Undone(int(match[1]))
+    if match := _RESIGN.fullmatch(line):
+        return Resigned(int(match[1]))
+    raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
+
+
+def _whole_number(text: str, name: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadRecord(f"{name} must be a whole number in a record, not {text!r}.") from None

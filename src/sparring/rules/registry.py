@@ -1,0 +1,88 @@
+"""Where games are found by name: installed ones, registered ones, and classes in a file of the user's own."""
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+from sparring.rules.errors import UnknownName, one_of
+from sparring.rules.game import AnyGame, Game
+
+GROUP = "sparring.games"
+_registered: dict[str, type[AnyGame]] = {}
+_opened: dict[str, AnyGame] = {}
+
+
+def register(game_class: type[AnyGame]) -> type[AnyGame]:
+    """Make a game known by its name; works as a decorator."""
+    _registered[game_class.name] = game_class
+    _opened.pop(game_class.name, None)
+    return game_class
+
+
+def game_names() -> list[str]:
+    """The names of all games there are."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_registered))
+
+
+def game(spec: "str | AnyGame") -> AnyGame:
+    """A game by its name, or by where its class is: `nim.py:Nim`, `mypackage.nim:Nim`."""
+    if isinstance(spec, Game):
+        return spec
+    if spec not in _opened:
+        _opened[spec] = _find(spec)()
+    return _opened[spec]
+
+
+def spec_of(game: AnyGame) -> str | None:
+    """The text under which another process finds the same game, or None if there is none."""
+    for spec, opened in _opened.items():
+        if opened is game and spec not in _registered:
+            return spec
+    return None
+
+
+def _find(spec: str) -> type[AnyGame]:
+    if spec in _registered:
+        return _registered[spec]
+    for entry in entry_points(group=GROUP):
+        if entry.name == spec:
+            found: type[AnyGame] = entry.load()
+            return found
+    place, colon, class_name = spec.rpartition(":")
+    if not colon:
+        raise UnknownName(
+            f"There is no game {spec!r}; there is {one_of(game_names())}. "
+            "A game of your own is named by file and class, as in nim.py:Nim."
+        )
+    own = getattr(_load(place, spec), class_name, None)
+    if not (isinstance(own, type) and issubclass(own, Game)):
+        raise UnknownName(f"{place} has no game class {class_name!r}.")
+    if inspect.isabstract(own):
+        missing = sorted(own.__abstractmethods__)
+        raise UnknownName(f"{class_name} in {place} lacks {', '.join(missing)}: every game needs these methods.")
+    return own
+
+
+def _load(place: str, spec: str) -> ModuleType:
+    if not place.endswith(".py"):
+        try:
+            return importlib.import_module(place)
+        except ImportError as error:
+            raise UnknownName(f"The game {spec!r} cannot be loaded: {error}.") from None
+    path = Path(place).resolve()
+    if not path.is_file():
+        raise UnknownName(f"The game {spec!r} cannot be loaded: there is no file {place}.")
+    module_spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert module_spec is not None
+    assert module_spec.loader is not None
+    module = importlib.util.module_from_spec(module_spec)
+    sys.modules.setdefault(path.stem, module)  # so that positions of this game can travel to other processes
+    try:
+        module_spec.loader.exec_module(module)
+    except Exception as error:
+        raise UnknownName(f"The game {spec!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+    return module

@@ -1,0 +1,29 @@
+"""The scene of a game: its own, or a plain one made of what the terminal shows."""
+
+import re
+from typing import Any, Protocol, runtime_checkable
+
+from sparring.rules import AnyGame
+from sparring.scenes.scene import Label, Plate, Scene
+
+_MARK = re.compile(r"(?<!\\)\[[a-z/]*\]")
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """A game that draws itself."""
+
+    def scene(self, view: Any) -> Scene:
+        """The picture of a view."""
+
+
+def scene_of(game: AnyGame, view: Any) -> Scene:
+    """The picture of a view, whatever the game."""
+    if isinstance(game, Pictured):
+        return game.scene(view)
+    text = _MARK.sub("", game.draw(view)).replace(r"\[", "[")
+    lines = text.splitlines() or [""]
+    width, row = max(320, 12 * max(map(len, lines)) + 60), 30
+    height = row * len(lines) + 60
+    labels = (Label(f"line-{number}", (0, 30 + row * number, width, row), line) for number, line in enumerate(lines))
+    return Scene(game.title, (width, height), (Plate("table", (0, 0, width, height)), *labels), about=text)

@@ -1,0 +1,64 @@
+"""A scene as one static SVG file, with nothing to load and nothing to run."""
+
+from html import escape
+
+from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Plate, Scene, Shape
+
+STYLE = """
+.plate { fill: #c8955c; stroke: #8f6236; stroke-width: 3 }
+.cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 }
+.cell.last { fill: #f2e2b4 }
+.label { fill: #2b1a0b; font: 20px Georgia, serif; text-anchor: middle; dominant-baseline: central }
+.cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
+.cross, .ring, .line { fill: none; stroke-linecap: round }
+"""
+
+
+def svg(scene: Scene) -> str:
+    """The scene as the text of an SVG file."""
+    width, height = scene.size
+    boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)}
+    drawn = "\n".join(_draw(shape, boxes) for shape in scene.shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}" role="img" aria-labelledby="title about">\n'
+        f'<title id="title">{escape(scene.title)}</title>\n<desc id="about">{escape(scene.about)}</desc>\n'
+        f"<style>{STYLE}</style>\n{drawn}\n</svg>\n"
+    )
+
+
+def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
+    match shape:
+        case Plate():
+            return _rectangle(shape.box, "plate", inset=2, rounding=14)
+        case Cell():
+            return _rectangle(shape.box, "cell last" if shape.last else "cell", inset=4, rounding=6)
+        case Disc():
+            return _piece(shape.face, boxes[shape.place])
+        case Label():
+            x, y = _middle(shape.box)
+            return f'<text class="label" x="{x:g}" y="{y:g}">{escape(shape.text)}</text>'
+        case Line():
+            (x1, y1), (x2, y2) = _middle(boxes[shape.start]), _middle(boxes[shape.end])
+            return f'<path class="line" stroke-width="8" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
+
+
+def _piece(face: str, box: Box) -> str:
+    x, y = _middle(box)
+    r = 0.28 * min(box[2], box[3])
+    if face == "ring":
+        return f'<circle class="ring" stroke-width="{0.4 * r:g}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
+    strokes = f"M{x - r:g} {y - r:g}L{x + r:g} {y + r:g}M{x + r:g} {y - r:g}L{x - r:g} {y + r:g}"
+    return f'<path class="cross" stroke-width="{0.4 * r:g}" d="{strokes}"/>'
+
+
+def _rectangle(box: Box, look: str, inset: float, rounding: float) -> str:
+    x, y, width, height = box
+    return (
+        f'<rect class="{look}" x="{x + inset:g}" y="{y + inset:g}" '
+        f'width="{width - 2 * inset:g}" height="{height - 2 * inset:g}" rx="{rounding:g}"/>'
+    )
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2

@@ -1,0 +1,36 @@
+"""Many independent jobs over several processes, their results in the order of the jobs."""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Done = TypeVar("Done")
+
+
+class WorkLost(RuntimeError):
+    """A worker process died, so not all jobs could be done."""
+
+
+def cores() -> int:
+    """How many processes are worth starting here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+    """The results of the jobs, in their order; with one process, or one job, nothing is started."""
+    if processes <= 1 or len(jobs) <= 1:
+        yield from map(work, jobs)
+        return
+    # Spawned, not forked: a fork of a process with threads may inherit locks that nobody will ever release.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(processes, len(jobs)), mp_context=context)
+    try:
+        yield from pool.map(work, jobs)
+    except BrokenProcessPool:
+        raise WorkLost("A worker process ended before its work was done (out of memory, or killed).") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
