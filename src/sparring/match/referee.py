@@ -1,15 +1,13 @@
 """The match: the referee between players, whoever they are."""
 
 import asyncio
-import copy
 import logging
 import queue
 import threading
-import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeVar
 
@@ -23,14 +21,12 @@ from sparring.match.events import (
     TakenBack,
     ThoughtReported,
 )
-from sparring.match.seat import PlayerFailed, Seat
+from sparring.match.seat import Answer, Seat, answer_for_sure, thinking_time
 from sparring.match.table import Table
 from sparring.rules import (
     Analysis,
     AnyGame,
-    BadPosition,
     BadSetting,
-    Choice,
     Decision,
     Player,
     Record,
@@ -224,10 +220,10 @@ class Match:
                 decision = self._next_decision()
                 answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
                 if answer is not None:
-                    choice, seconds = answer
+                    choice = answer.choice
                     self.table.choose(choice.option)
-                    made = choice.option, self.table.position, choice.remark, choice.analysis, seconds
-                    self._tell(MoveMade, decision.seat, *made)
+                    details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds
+                    self._tell(MoveMade, decision.seat, *details)
             self._tell(MatchOver, self.table.outcome, self.table.position)
         finally:
             for seat in seats:
@@ -245,9 +241,7 @@ class Match:
             if decision.number == len(self.table.choices) and not decision.thinking.stopped:
                 self._tell(ThoughtReported, decision.seat, analysis)
 
-        # A player who thinks until its time is over must still get its answer across in time.
-        seconds = None if limit is None else limit - min(0.25, 0.2 * limit)
-        decision = self.table.decision(Thinking(seconds, pass_on))
+        decision = self.table.decision(Thinking(thinking_time(limit), pass_on))
         self._tell(DecisionAsked, decision)
         return decision
 
@@ -267,37 +261,15 @@ class Match:
             self._wishes.get()()
         return None
 
-    async def _ask(self, seat: Seat, decision: Decision) -> tuple[Choice, float]:
-        """The seat's choice, whatever its player does, and the seconds it took."""
-        began = time.monotonic()
-        # What the player gets is a copy, so that nothing it does to it can reach the table.
-        handed = replace(decision, view=copy.deepcopy(decision.view))
-        try:
-            choice = await seat.ask(handed, self._limits[decision.seat])
-        except PlayerFailed as failure:
-            choice = self._fall_back(decision, failure)
-        seconds = time.monotonic() - began
+    async def _ask(self, seat: Seat, decision: Decision) -> Answer:
+        answer = await answer_for_sure(self.game, seat, decision, self._limits[decision.seat])
+        if answer.failure is not None:
+            self.problems[answer.failure.problem] += 1
+            details = answer.failure.problem, str(answer.failure), answer.choice.option
+            self._tell(FallbackUsed, decision.seat, *details)
         if self.paced:
-            await asyncio.sleep(max(0.0, min(choice.pace, LONGEST_PACE) - seconds))
-        return choice, seconds
-
-    def _fall_back(self, decision: Decision, failure: PlayerFailed) -> Choice:
-        """What is played for a player who failed: the best it told of, else a random option."""
-        best = decision.thinking.best
-        option = best if best in decision.options else decision.rng("fallback").choice(decision.options)
-        self.problems[failure.problem] += 1
-        log.warning(
-            "fallback for seat %d (%s) of %s: %s: %s; played %s in %s",
-            decision.seat,
-            self.players[decision.seat].name,
-            self.game.name,
-            failure.problem,
-            failure,
-            option,
-            describe(self.game, self.table.position),
-        )
-        self._tell(FallbackUsed, decision.seat, failure.problem, str(failure), option)
-        return Choice(option)
+            await asyncio.sleep(max(0.0, min(answer.choice.pace, LONGEST_PACE) - answer.seconds))
+        return answer
 
     def _tell(self, kind: Callable[..., Event], *details: object) -> None:
         event = kind(self._told, *details)
@@ -307,14 +279,6 @@ class Match:
                 listener(event)
             except Exception:
                 log.exception("a listener failed on event %d of a match of %s", event.number, self.game.name)
-
-
-def describe(game: AnyGame, position: object) -> str:
-    """A position for the log."""
-    try:
-        return game.position_text(position)
-    except BadPosition:
-        return repr(position)
 
 
 def _limits(time_limit: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:

@@ -1,12 +1,18 @@
 """A player at arm's length: whatever it does when asked, the one who asks goes on."""
 
 import asyncio
+import copy
 import inspect
+import logging
 import threading
+import time
 from concurrent.futures import Future
+from dataclasses import dataclass, replace
 
-from sparring.rules import Analysis, Choice, Decision, Player
+from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Player
 from sparring.work.threads import GRACE, DaemonThreads, Interrupted, interrupt
+
+log = logging.getLogger("sparring.match")
 
 LONGEST_REMARK = 2000
 
@@ -33,6 +39,47 @@ class StillThinking(PlayerFailed):
     """It has not yet come back from an earlier decision."""
 
     problem = "still thinking"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is played, and how it came about."""
+
+    choice: Choice
+    seconds: float
+    """How long the player took."""
+
+    failure: PlayerFailed | None = None
+    """What went wrong, if the choice is not the player's own."""
+
+
+async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit: float | None) -> Answer:
+    """The answer of a seat, whatever its player does: its own, or else the best it told of, or else a random one."""
+    began = time.monotonic()
+    # What the player gets is a copy, so that nothing it does to it can reach the table.
+    handed = replace(decision, view=copy.deepcopy(decision.view))
+    try:
+        choice = await seat.ask(handed, limit)
+    except PlayerFailed as failure:
+        best, options = decision.thinking.best, decision.options
+        option = best if type(best) is str and best in options else decision.rng("fallback").choice(options)
+        log.warning(
+            "fallback for seat %d (%s) of %s: %s: %s; played %s in %s",
+            decision.seat,
+            seat.player.name,
+            game.name,
+            failure.problem,
+            failure,
+            option,
+            _describe(game, decision.view),
+        )
+        return Answer(Choice(option), time.monotonic() - began, failure)
+    return Answer(choice, time.monotonic() - began)
+
+
+def thinking_time(limit: float | None) -> float | None:
+    """What a player is told it has: a little less than its limit, so that its answer still gets across in time."""
+    return None if limit is None else limit - min(0.25, 0.2 * limit)
 
 
 class Seat:
@@ -117,6 +164,14 @@ class Seat:
             return PlayerFailed(f"{type(error).__name__}: {error}")
         finally:
             self._task = None
+
+
+def _describe(game: AnyGame, view: object) -> str:
+    """What the seat saw, for the log."""
+    try:
+        return game.position_text(view)
+    except (BadPosition, AttributeError, TypeError):
+        return repr(view)
 
 
 def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:

@@ -65,17 +65,7 @@ class Table:
         """What is to be decided next."""
         if self.outcome is not None:
             raise SparringError("The match is over; there is nothing to decide.")
-        position, number = self.position, len(self.choices)
-        seat = self.game.to_move(position)
-        return Decision(
-            seat=seat,
-            kind=self.game.kind(position),
-            options=tuple(self.game.options(position)),
-            view=self.game.view(position, seat),
-            number=number,
-            seed=derive(self.seed, "decision", number, seat),
-            thinking=thinking or Thinking(),
-        )
+        return decision_at(self.game, self.position, self.seed, len(self.choices), thinking)
 
     def choose(self, option: str) -> None:
         """Answer what is to be decided."""
@@ -112,3 +102,30 @@ class Table:
     def record(self, headers: Mapping[str, str] | None = None) -> Record:
         """The match as it can be written down."""
         return Record(self.game.name, self.seed, self.game.version, tuple(self.entries), dict(headers or {}))
+
+
+def decision_at(
+    game: AnyGame, position: Any, seed: int = 0, number: int = 0, thinking: Thinking | None = None
+) -> Decision:
+    """What is to be decided in a position."""
+    seat = game.to_move(position)
+    options = tuple(game.options(position))
+    if not options:
+        outcome = game.outcome(position)
+        assert outcome is not None
+        raise SparringError(f"The game is over ({describe_outcome(game, outcome)}), so there is no move to choose.")
+    return Decision(
+        seat=seat,
+        kind=game.kind(position),
+        options=options,
+        view=game.view(position, seat),
+        number=number,
+        seed=derive(seed, "decision", number, seat),
+        thinking=thinking or Thinking(),
+    )
+
+
+def describe_outcome(game: AnyGame, outcome: Outcome) -> str:
+    """An outcome as people say it."""
+    who = "draw" if outcome.winner is None else f"{game.seats[outcome.winner]} wins"
+    return f"{who}: {outcome.reason}" if outcome.reason else who

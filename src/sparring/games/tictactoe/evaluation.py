@@ -10,8 +10,8 @@ def line_score(board: Board) -> int:
     """100 for three in a line, 10 for an open two, 1 for an open one, the other side's counted against.
 
     >>> from sparring.games.tictactoe import TicTacToe
-    >>> line_score(TicTacToe().read_position("x../.x./..o o"))  # x: an open two and four open ones
-    -12
+    >>> line_score(TicTacToe().read_position("xx./.o./... o"))  # o has two open ones; x an open two and an open one
+    -9
     """
     score = 0
     for line in lines(*board[2:]):

@@ -1,0 +1,1 @@
+"""Many matches: who beats whom, and how sure that is."""

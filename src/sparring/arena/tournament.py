@@ -1,0 +1,189 @@
+"""A round robin: every entrant against every other, in twos with seats swapped."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from sparring.match import Match
+from sparring.opponents import Opponent, opponent
+from sparring.ratings import Pair, Rating, rate
+from sparring.rules import AnyGame, BadSetting, notation
+from sparring.rules.registry import game as find_game
+from sparring.rules.seeds import derive, stream
+from sparring.work.pool import over_processes
+
+
+@dataclass(frozen=True)
+class Two:
+    """Two games of the same pair from the same opening, the second with seats swapped; or only the first."""
+
+    game: "str | AnyGame"
+    pair: int
+    players: tuple[str, str]
+    seed: int
+    opening_plies: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of some games, seen from the first of the pair."""
+
+    pair: int
+    results: Counter[str]
+    """How many "wins", "draws" and "losses"."""
+
+    problems: Counter[str]
+    """How often the referee had to choose for a player, by what went wrong."""
+
+    @property
+    def games(self) -> int:
+        """How many games these are."""
+        return self.results.total()
+
+
+@dataclass
+class Tournament:
+    """A round robin among opponents given as text; a name given twice makes two entrants.
+
+    >>> tournament = Tournament("tictactoe", ["ChampionChimp", "random"], games=4, seed=1)
+    >>> for _ in tournament.play():
+    ...     pass
+    >>> tournament.pairs[0].losses, tournament.problems.total()
+    (0, 0)
+    """
+
+    game: "str | AnyGame"
+    entrants: Sequence[str]
+    games: int
+    """How many games each pair plays."""
+
+    seed: int = 0
+    opening_plies: int = 0
+    """With how many random plies each two games begin."""
+
+    jobs: int = 1
+    """Over how many processes the games are spread; the results do not depend on it."""
+
+    problems: Counter[str] = field(default_factory=Counter)
+    _results: dict[int, Counter[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(self.entrants) < 2:
+            raise BadSetting("An arena needs at least two opponents.")
+        for entrant in self.entrants:
+            opponent(self.game, entrant)  # refuse what does not exist before anything is played
+
+    @property
+    def names(self) -> list[str]:
+        """The entrants; the second of the same name is called NAME#2, and so on."""
+        seen: Counter[str] = Counter()
+        names = []
+        for entrant in self.entrants:
+            seen[entrant] += 1
+            names.append(entrant if seen[entrant] == 1 else f"{entrant}#{seen[entrant]}")
+        return names
+
+    @property
+    def total(self) -> int:
+        """How many games there are to play."""
+        return self.games * len(self._meetings())
+
+    def play(self) -> Iterator[Tally]:
+        """Play everything, telling of every two games when they are done."""
+        twos = [
+            Two(
+                game=self.game,
+                pair=pair,
+                players=(self.entrants[a], self.entrants[b]),
+                seed=derive(self.seed, "two", pair, first),
+                opening_plies=self.opening_plies,
+                games=min(2, self.games - first),
+            )
+            for first in range(0, self.games, 2)
+            for pair, (a, b) in enumerate(self._meetings())
+        ]
+        for tally in over_processes(play_two, twos, self.jobs):
+            self._results.setdefault(tally.pair, Counter()).update(tally.results)
+            self.problems.update(tally.problems)
+            yield tally
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The results so far of each pair."""
+        pairs = []
+        for pair, (a, b) in enumerate(self._meetings()):
+            results = self._results.get(pair, Counter())
+            pairs.append(Pair(a, b, results["wins"], results["draws"], results["losses"]))
+        return pairs
+
+    @property
+    def ratings(self) -> list[Rating]:
+        """How strong each entrant is by the results so far."""
+        return rate(len(self.entrants), self.pairs)
+
+    def as_json(self) -> dict[str, Any]:
+        """The results as the command line gives them, the strongest first."""
+        names, ratings = self.names, self.ratings
+        order = sorted(range(len(names)), key=lambda entrant: -ratings[entrant].rating)
+        return {
+            "pairs": [
+                {"a": names[pair.a], "b": names[pair.b], "wins": pair.wins, "draws": pair.draws, "losses": pair.losses}
+                for pair in self.pairs
+            ],
+            "ratings": [rating_as_json(names[entrant], ratings[entrant]) for entrant in order],
+            "illegal": self.problems["illegal"],
+            "fallbacks": self.problems.total(),
+        }
+
+    def _meetings(self) -> list[tuple[int, int]]:
+        return list(combinations(range(len(self.entrants)), 2))
+
+
+def rating_as_json(name: str, rating: Rating) -> dict[str, Any]:
+    """A rating as the command line gives it."""
+    return {
+        "opponent": name,
+        "rating": round(rating.rating, 1),
+        "low": round(rating.low, 1),
+        "high": round(rating.high, 1),
+    }
+
+
+def play_two(two: Two) -> Tally:
+    """Play two games; this runs in whatever process has time."""
+    game = find_game(two.game)
+    first, second = (_opponent(two.game, name) for name in two.players)
+    opening = random_opening(game, two.seed, two.opening_plies)
+    results: Counter[str] = Counter()
+    problems: Counter[str] = Counter()
+    for swapped in range(two.games):
+        seated = (second, first) if swapped else (first, second)
+        result = asyncio.run(Match(game, seated, seed=two.seed, opening=opening).run())
+        results["draws" if result.winner is None else "wins" if result.winner == swapped else "losses"] += 1
+        problems += result.problems
+    return Tally(two.pair, results, problems)
+
+
+def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
+    """Random choices from the start that do not end the game; fewer, where it would always be over before."""
+    for attempt in range(100):
+        rng = stream(seed, "opening", attempt)
+        position = notation.start(game, seed)
+        opening: list[str] = []
+        while len(opening) < plies and game.outcome(position) is None:
+            options = game.options(position)
+            opening.append(rng.choice(list(options)))
+            position = game.play(position, options[opening[-1]])
+        if game.outcome(position) is None:
+            return opening
+    return random_opening(game, seed, plies - 1)
+
+
+@cache
+def _opponent(game: "str | AnyGame", name: str) -> Opponent:
+    return opponent(game, name)

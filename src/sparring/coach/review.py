@@ -1,0 +1,71 @@
+"""A match looked back on: which choices were best, and which threw something away."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sparring.coach.analysis import analyse
+from sparring.rules import AnyGame, Judgement, Record, notation
+
+VALUE = {"win": 1, "draw": 0, "loss": -1}
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One choice of a match, beside the best there was."""
+
+    number: int
+    seat: int
+    chosen: Judgement
+    best: Judgement
+    better: tuple[str, ...]
+    """The options that would have been best, if the choice was none of them."""
+
+    explanation: str
+
+    @property
+    def verdict(self) -> str:
+        """One of "best", "good" (keeps the result), "mistake" (throws a win or a draw away) and "weaker"."""
+        if not self.better:
+            return "best"
+        if self.chosen.outcome and self.best.outcome:
+            return "mistake" if VALUE[self.chosen.outcome] < VALUE[self.best.outcome] else "good"
+        return "weaker"
+
+    def as_json(self, game: AnyGame) -> dict[str, Any]:
+        """The choice as the command line gives it."""
+        return {
+            "number": self.number,
+            "seat": game.seats[self.seat],
+            "move": self.chosen.option,
+            "verdict": self.verdict,
+            "outcome": self.chosen.outcome,
+            "best": self.best.option,
+            "best_outcome": self.best.outcome,
+            "better": list(self.better),
+            "explanation": self.explanation,
+        }
+
+
+def review(game: AnyGame, record: Record, seconds: float | str | None = None) -> Iterator[Reviewed]:
+    """Judge every choice of a match, one after the other."""
+    for number, (chosen, position) in enumerate(zip(record.choices(), notation.replay(game, record), strict=False), 1):
+        analysis = analyse(game, position, seconds=seconds)
+        best = analysis.best_options
+        yield Reviewed(
+            number=number,
+            seat=chosen.seat,
+            chosen=analysis[chosen.option],
+            best=analysis[best[0]],
+            better=() if chosen.option in best else tuple(best),
+            explanation=game.explain(position, game.options(position)[chosen.option]),
+        )
+
+
+def summary(game: AnyGame, reviewed: list[Reviewed]) -> dict[str, dict[str, int]]:
+    """How many choices of each verdict a seat made."""
+    counts: dict[str, Counter[str]] = {seat: Counter() for seat in game.seats}
+    for choice in reviewed:
+        counts[game.seats[choice.seat]][choice.verdict] += 1
+    return {seat: dict(count) for seat, count in counts.items()}

@@ -1,0 +1,1 @@
+"""The `sparring` command."""

@@ -1,0 +1,79 @@
+"""What the user gave on the command line, read and checked."""
+
+import argparse
+import random
+from pathlib import Path
+from typing import Any
+
+from sparring.opponents.settings import Number
+from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
+from sparring.rules.registry import game as find_game
+from sparring.work.pool import cores
+
+
+def game_of(options: argparse.Namespace) -> AnyGame:
+    """The game that was named."""
+    return find_game(options.game)
+
+
+def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
+    """The position that was given, or the start."""
+    if options.position is not None:
+        return game.read_position(options.position)
+    if options.record is not None:
+        return notation.after_record(game, record_of(options.record, game))
+    return notation.after_moves(game, options.moves or "")
+
+
+def record_of(path: str, game: AnyGame) -> Record:
+    """The record in a file, if it is one of this game."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as error:
+        raise BadRecord(f"The record {path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"The record {path} is not a text file.") from None
+    record = Record.parse(text)
+    if record.game != game.name:
+        raise BadRecord(f"The record {path} is of {record.game}, not of {game.name}.")
+    return record
+
+
+def save(path: str | None, record: Record) -> None:
+    """Write a record where the user wants it, if anywhere."""
+    if path is None:
+        return
+    try:
+        Path(path).write_text(str(record), "utf-8")
+    except OSError as error:
+        raise SparringError(f"The record cannot be written to {path}: {error.strerror}.") from None
+
+
+def check_writable(path: str | None) -> None:
+    """Refuse a file that cannot be written before a match is played for it."""
+    if path is None:
+        return
+    try:
+        with Path(path).open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise SparringError(f"The record cannot be written to {path}: {error.strerror}.") from None
+
+
+def whole_number(name: str, text: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    number = Number(low, high, whole=True).read(name, text)
+    assert number is not None
+    return int(number)
+
+
+def seed_of(options: argparse.Namespace) -> int:
+    """The seed that was given, or a fresh one."""
+    if options.seed is None:
+        return random.SystemRandom().randrange(2**32)
+    return whole_number("seed", options.seed, 0, 2**63 - 1)
+
+
+def jobs_of(options: argparse.Namespace) -> int:
+    """The number of processes that was given, or one a core."""
+    return cores() if options.jobs is None else whole_number("jobs", options.jobs, 1, 1024)

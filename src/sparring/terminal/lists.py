@@ -1,0 +1,74 @@
+"""`sparring games` and `sparring opponents`: what there is."""
+
+import argparse
+
+from sparring.arena.ladder import ratings_by_name
+from sparring.opponents import Catalogue, catalogue
+from sparring.rules import AnyGame
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import game_names
+from sparring.terminal.given import game_of
+from sparring.terminal.output import console, show, show_json, table
+
+
+def games(options: argparse.Namespace) -> None:
+    """List the games."""
+    found = [find_game(name) for name in game_names()]
+    if options.json:
+        show_json([{"name": game.name, "title": game.title, "about": game.about} for game in found])
+        return
+    rows = table("name", "game", "about")
+    for game in found:
+        rows.add_row(f"[name]{game.name}[/]", game.title, game.about)
+    console().print(rows)
+
+
+def opponents(options: argparse.Namespace) -> None:
+    """List a game's opponents with what can be set about them."""
+    game = game_of(options)
+    known, ratings = catalogue(game), ratings_by_name(game)
+    if options.json:
+        show_json(
+            [
+                {
+                    "name": entry.name,
+                    "about": entry.about,
+                    "level": entry.level,
+                    "style": entry.style,
+                    "face": entry.face,
+                    "default": entry.name == known.default,
+                    "settings": {
+                        name: {
+                            "about": setting.about,
+                            "range": str(setting.range),
+                            "default": entry.settings.get(name, setting.default),
+                        }
+                        for name, setting in entry.known_settings(game).items()
+                    },
+                    **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
+                }
+                for entry in known.entries.values()
+            ]
+        )
+        return
+    rows = table("", "name", "level", ">rating", "about")
+    for entry in known.entries.values():
+        rating = f"{ratings[entry.name]['rating']:.0f}" if entry.name in ratings else "–"
+        name = f"[name]{entry.name}[/]" + (" [faint](default)[/]" if entry.name == known.default else "")
+        rows.add_row(entry.face, name, "▮" * entry.level + "▯" * (6 - entry.level), rating, entry.about)
+    console().print(rows)
+    show("\n[faint]What can be set, as in NAME:key=value,key=value[/]")
+    settings = table("setting", "may be", "what it does")
+    for name, (allowed, about, owners) in _settings(game, known).items():
+        whose = "" if len(owners) == len(known.entries) else f" [faint]({', '.join(owners)})[/]"
+        settings.add_row(f"[name]{name}[/]", allowed, about + whose)
+    console().print(settings)
+
+
+def _settings(game: AnyGame, known: Catalogue) -> dict[str, tuple[str, str, list[str]]]:
+    """All settings with their ranges, what they do, and whose they are."""
+    found: dict[str, tuple[str, str, list[str]]] = {}
+    for entry in known.entries.values():
+        for name, setting in entry.known_settings(game).items():
+            found.setdefault(name, (str(setting.range), setting.about, []))[2].append(entry.name)
+    return found

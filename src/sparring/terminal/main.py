@@ -1,0 +1,158 @@
+"""The command line: what there is to say, and who does it. Nothing heavy is loaded until a command needs it."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import sparring
+
+WENT_WRONG, USER_ERROR = 1, 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where to read more."""
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        sys.exit(USER_ERROR)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the result is its exit status."""
+    options = parser().parse_args(arguments)
+    if "run" not in options:
+        parser().print_help()
+        return 0
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a box that cannot be drawn is no reason to stop
+    module, function = options.run
+    run: Callable[[argparse.Namespace], int | None] = getattr(
+        importlib.import_module(f"sparring.terminal.{module}"), function
+    )
+    from sparring.rules import SparringError
+    from sparring.work.pool import WorkLost
+
+    try:
+        status = run(options) or 0
+        sys.stdout.flush()
+        return status
+    except SparringError as error:
+        print(f"sparring: {error}", file=sys.stderr)
+        return USER_ERROR
+    except (WorkLost, OSError) as error:
+        if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"sparring: {error}", file=sys.stderr)
+        return WENT_WRONG
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    top = Parser(prog="sparring", description="Worthy AI opponents for turn-based games.")
+    top.add_argument("--version", action="version", version=f"sparring {sparring.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, about: str, module: str, function: str, *, json: bool = True) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(run=(module, function))
+        if json:
+            added.add_argument("--json", action="store_true", help="print the result as JSON")
+        return added
+
+    command("games", "list the games", "lists", "games")
+    _game(command("opponents", "list a game's opponents", "lists", "opponents"))
+    _play(command("play", "play in the terminal", "play", "play", json=False))
+    _watch(command("watch", "watch two opponents play", "watch", "watch"))
+    _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
+    perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
+    perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
+    _move(command("move", "ask an opponent for its move", "positions", "move"))
+    _analyse(command("analyse", "judge every legal move of a position", "positions", "analyse"))
+    _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
+    _position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    review = _game(command("review", "look back on a match", "review", "review"))
+    review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
+    review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
+    _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
+    _game(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
+    _game(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
+    command("warmup", "compile everything that gets compiled, ahead of time", "jobs", "warmup", json=False)
+    return top
+
+
+def _game(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.add_argument("game", metavar="GAME", help="a name from `sparring games`, or a class of yours: nim.py:Nim")
+    return command
+
+
+def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    given = command.add_mutually_exclusive_group()
+    given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
+    given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
+    given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
+    return command
+
+
+def _seed(command: argparse.ArgumentParser, about: str) -> None:
+    command.add_argument("--seed", metavar="N", help=about)
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", nargs="?", help="what to play; asked for if left out")
+    command.add_argument("--opponent", metavar="O", help="whom to play: NAME or NAME:key=value,key=value")
+    command.add_argument("--second", action="store_true", help="let the opponent begin")
+    _seed(command, "play the same match again: same seed, same answers")
+    command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")
+
+
+def _watch(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("opponents", metavar="O", nargs=2, help="who plays: NAME or NAME:key=value,key=value")
+    _seed(command, "watch the same match again")
+    command.add_argument("--fast", action="store_true", help="do not wait while they seem to think")
+    command.add_argument("--explain", action="store_true", help="show what they thought of every option")
+    command.add_argument("--save", metavar="FILE", help="write the match's record")
+
+
+def _move(command: argparse.ArgumentParser) -> None:
+    _position(_game(command))
+    command.add_argument("--opponent", metavar="O", required=True, help="who is asked: NAME or NAME:key=value,…")
+    _seed(command, "the randomness of the answer")
+
+
+def _analyse(command: argparse.ArgumentParser) -> None:
+    _position(_game(command))
+    command.add_argument("--depth", metavar="N", help="look at most so many plies ahead")
+    command.add_argument("--time", metavar="S", help="look at most so many seconds")
+    each = "read positions from standard input, a line each, and print a line of JSON for each"
+    command.add_argument("--each", action="store_true", help=each)
+
+
+def _arena(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("opponents", metavar="O", nargs="+", help="who plays: NAME or NAME:key=value,key=value")
+    command.add_argument("--games", metavar="N", required=True, help="games for each pair")
+    _seed(command, "play the same games again")
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--opening-plies", metavar="K", default="0", help="begin each two games with K random plies")
+
+
+def _ladder(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--measure", action="store_true", help="play a round robin now and keep its ratings")
+    command.add_argument("--games", metavar="N", default="100", help="games for each pair when measuring")
+    _seed(command, "play the same games again")
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--save", metavar="FILE", help="keep the ratings in this file instead of the user's folder")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""How the terminal speaks: colours, tables, progress, JSON."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.markup import escape as plain
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.theme import Theme
+
+T = TypeVar("T")
+
+__all__ = ["console", "plain", "show", "show_json", "table", "with_progress"]
+
+THEME = Theme(
+    {
+        "first": "bold #d65f26",
+        "second": "bold #5b8def",
+        "last": "reverse",
+        "faint": "dim",
+        "say": "italic",
+        "warn": "bold yellow",
+        "name": "bold",
+    }
+)
+
+
+@cache
+def console() -> Console:
+    """Where results go."""
+    width = None if sys.stdout.isatty() else 200  # whatever reads a pipe can cut lines itself
+    return Console(theme=THEME, highlight=False, width=width)
+
+
+def show(text: str = "") -> None:
+    """Print text with colour marks."""
+    console().print(text)
+
+
+def show_json(value: Any) -> None:
+    """Print a value as one line of JSON."""
+    print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
+def table(*columns: str) -> Table:
+    """An empty table; a column that begins with > is set to the right."""
+    made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for column in columns:
+        made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
+    return made
+
+
+def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:
+    """Pass on the results of long work, with a progress bar where there is a terminal to show it."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task(about, total=total)
+        for result in work:
+            bar.advance(task, count(result))
+            yield result

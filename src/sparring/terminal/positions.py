@@ -1,0 +1,132 @@
+"""Commands about one position: legal, perft, move, analyse, draw."""
+
+import argparse
+import asyncio
+import sys
+from typing import Any
+
+from sparring.coach.analysis import analyse as judge
+from sparring.coach.hint import expectation
+from sparring.match.referee import TIME_LIMIT
+from sparring.match.seat import Seat, answer_for_sure, thinking_time
+from sparring.match.table import decision_at, describe_outcome
+from sparring.opponents import opponent
+from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
+from sparring.rules.perft import perft as count_paths
+from sparring.scenes import scene_of, svg
+from sparring.terminal.given import game_of, position_of, seed_of, whole_number
+from sparring.terminal.output import console, plain, show, show_json, table
+
+
+def legal(options: argparse.Namespace) -> None:
+    """List the legal moves."""
+    game = game_of(options)
+    position = position_of(options, game)
+    outcome = game.outcome(position)
+    moves = list(game.options(position))
+    if options.json:
+        result = None if outcome is None else game.seat_name(outcome.winner)
+        over = outcome is not None
+        show_json({"to_move": _to_move(game, position), "moves": moves, "over": over, "result": result})
+        return
+    show(game.draw(position))
+    if outcome is not None:
+        show(f"The game is over: {describe_outcome(game, outcome)}.")
+    else:
+        show(f"{_to_move(game, position)} to move: {plain(' '.join(moves))}")
+
+
+def perft(options: argparse.Namespace) -> None:
+    """Count move paths."""
+    game = game_of(options)
+    position = position_of(options, game)
+    counts = count_paths(game, position, whole_number("depth", options.depth, 1, 100))
+    if options.json:
+        show_json({"counts": counts})
+        return
+    rows = table(">depth", ">paths")
+    for depth, count in enumerate(counts, 1):
+        rows.add_row(str(depth), f"{count:,}")
+    console().print(rows)
+
+
+def move(options: argparse.Namespace) -> None:
+    """Ask an opponent for its move."""
+    game = game_of(options)
+    position = position_of(options, game)
+    player = opponent(game, options.opponent)
+    decision = decision_at(game, position, seed_of(options), thinking=Thinking(thinking_time(TIME_LIMIT)))
+    seat = Seat(player)
+    answer = asyncio.run(answer_for_sure(game, seat, decision, TIME_LIMIT))
+    seat.close()
+    choice, fallback = answer.choice, answer.failure is not None
+    if options.json:
+        show_json({"move": choice.option, "seconds": round(answer.seconds, 6), "fallback": fallback})
+        return
+    show(f"[name]{plain(choice.option)}[/]" + (f"  [say]{plain(choice.remark)}[/]" if choice.remark else ""))
+
+
+def analyse(options: argparse.Namespace) -> int:
+    """Judge every legal move."""
+    game = game_of(options)
+    if options.each:
+        return _analyse_each(options, game)
+    position = position_of(options, game)
+    found = _judged(game, position, options)
+    if options.json:
+        show_json(_as_json(game, position, found))
+        return 0
+    show(game.draw(position))
+    if (outcome := game.outcome(position)) is not None:
+        show(f"The game is over: {describe_outcome(game, outcome)}.")
+        return 0
+    show(f"{_to_move(game, position)} to move; looked {found.depth} plies ahead at {found.nodes:,} positions.\n")
+    rows = table("move", ">score", "outcome", "expected line")
+    for judgement in sorted(found.options, key=lambda judgement: judgement.rank, reverse=True):
+        said = expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
+        option, line = plain(judgement.option), plain(" ".join(judgement.line))
+        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", said, line)
+    console().print(rows)
+    return 0
+
+
+def draw(options: argparse.Namespace) -> None:
+    """Draw a position as SVG."""
+    game = game_of(options)
+    position = position_of(options, game)
+    seat = game.to_move(position)
+    sys.stdout.write(svg(scene_of(game, game.view(position, seat))))
+
+
+def _analyse_each(options: argparse.Namespace, game: AnyGame) -> int:
+    """One line of JSON for each line of input; a line that is no position gets its error, and the rest goes on."""
+    status = 0
+    for line in sys.stdin:
+        try:
+            position = notation.read_line(game, line.strip())
+            show_json(_as_json(game, position, _judged(game, position, options)))
+        except SparringError as error:
+            show_json({"error": str(error), "line": line.strip()})
+            status = 2
+    return status
+
+
+def _judged(game: AnyGame, position: Any, options: argparse.Namespace) -> Analysis:
+    if game.outcome(position) is not None:
+        return Analysis(())
+    return judge(game, position, options.depth, options.time)
+
+
+def _as_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, Any]:
+    return {
+        "to_move": _to_move(game, position),
+        "best": found.best if found.options else None,
+        "options": [judgement.as_json() for judgement in found.options],
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _to_move(game: AnyGame, position: Any) -> str | None:
+    return None if game.outcome(position) else game.seats[game.to_move(position)]
