@@ -131,10 +131,14 @@ def best(text):
     return [cell for cell in moves(text) if liking(judge(text, cell)) == liking(solve(text))]
 
 
+def working_forks(text, side):
+    """The forks of a side that leave the other side no three in a row to complete first."""
+    return [cell for cell in forks(text, side) if not wins(put(text, cell, side), OTHER[side])]
+
+
 def gives_fork(text, cell):
-    """Whether the other side can answer a move with two threats at once, while the mover has no win in hand."""
-    me, after = mover(text), play(text, cell)
-    return any(not wins(put(after, reply, OTHER[me]), me) for reply in forks(after, OTHER[me]))
+    """Whether the other side can answer a move with a fork that works."""
+    return bool(working_forks(play(text, cell), OTHER[mover(text)]))
 
 
 def line_score(text):

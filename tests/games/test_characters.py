@@ -60,9 +60,10 @@ def counts(name, text, samples):
 def answers(name):
     """What a character answers in every position, and more often in one of each kind; no two with the same seed."""
     seeds = iter(range(1_000_000, 2_000_000))
-    twice = [(text, 2) for text in naive.unfinished()]
-    often = [(text, 10) for text in naive.unfinished_up_to_symmetry()]
-    return [(text, ask(name, text, next(seeds)).option) for text, times in twice + often for _ in range(times)]
+    once, often = (1, 2) if name == "ChampionChimp" else (2, 10)
+    asked = [text for text in naive.unfinished() for _ in range(once)]
+    asked += [text for text in naive.unfinished_up_to_symmetry() for _ in range(often)]
+    return [(text, ask(name, text, next(seeds)).option) for text in asked]
 
 
 def answers_where(name, condition):
@@ -354,12 +355,11 @@ def trickster_likes(cells):
 @pytest.mark.req("TT-3")
 def test_the_trickster_lets_one_threat_in_ten_through():
     asked = answers_where("TricksterMonkey", could_let_through)
-    missed = [text for text, option in asked if option not in must_block(text)]
+    missed = [(text, option) for text, option in asked if option not in must_block(text)]
 
     assert plausible(len(missed), len(asked), 0.1)
-    assert all(
-        naive.wins(naive.play(text, option), naive.OTHER[naive.mover(text)]) for text, option in asked if text in missed
-    )
+    for text, option in missed:
+        assert naive.solve(naive.play(text, option)) == (1, 1), text
 
 
 @pytest.mark.req("TT-3")
@@ -367,9 +367,9 @@ def test_the_trickster_lets_one_threat_in_ten_through():
     "text",
     [
         "xx./o../... o",  # the block is a corner
-        "x../o../x.o x",  # no threat in sight but the one in the middle of the diagonal
         "x.x/.o./... o",  # the block is an edge
         "x../.../o.x o",  # the block is the centre
+        "o../x../x.o x",
         "x.x/.o./o.x o",  # two threats
     ],
 )
@@ -428,7 +428,7 @@ def test_the_guardian_prefers_edges_among_the_moves_that_give_no_fork():
     ("text", "cells"),
     [
         (".../.../... x", naive.EDGES),
-        (".../.x./... o", naive.CORNERS),  # after any edge, x forks
+        (".../.x./... o", naive.EDGES),  # two stones are no fork yet
         ("x../.o./..x o", naive.EDGES),  # in a corner it would be forked, on an edge it comes first
         ("..o/x../..x o", ["a3"]),
         (".../..x/xo. o", ["b2"]),
@@ -475,22 +475,22 @@ def lemur_chance(text, cells):
 
 @pytest.mark.req("TT-6")
 @pytest.mark.parametrize(
-    ("text", "wins", "blocks"),
+    ("text", "wins", "blocks", "samples"),
     [
-        ("xx./o../o.. x", ["c3"], []),
-        ("x../oo./x.. x", [], ["c2"]),
-        ("xx./oo./... x", ["c3"], ["c2"]),
-        ("xx./oo./x.. o", ["c2"], ["c3"]),
-        ("xx./..o/..o x", ["c3"], ["c3"]),
-        ("x../.o./... x", [], []),
+        ("xx./o../o.. x", ["c3"], [], 30_000),  # so that 3 % would not pass for 5 %
+        ("x../oo./x.. x", [], ["c2"], 10_000),
+        ("xx./oo./... x", ["c3"], ["c2"], 10_000),
+        ("xx./oo./x.. o", ["c2"], ["c3"], 10_000),
+        ("xx./..o/..o x", ["c3"], ["c3"], 10_000),
+        ("x../.o./... x", [], [], 10_000),
     ],
 )
-def test_the_lemur_mixes_chance_blocks_and_wins_as_80_to_15_to_5(text, wins, blocks):
+def test_the_lemur_mixes_chance_blocks_and_wins_as_80_to_15_to_5(text, wins, blocks, samples):
     assert (can_win(text), must_block(text)) == (wins, blocks)
-    tally = counts("WildcardLemur", text, 10_000)
+    tally = counts("WildcardLemur", text, samples)
 
     for cell in naive.moves(text):
-        assert plausible(tally[cell], 10_000, lemur_chance(text, [cell])), (cell, tally)
+        assert plausible(tally[cell], samples, lemur_chance(text, [cell])), (cell, tally)
 
 
 @pytest.mark.req("TT-6")
@@ -651,8 +651,8 @@ def test_the_line_score_is_what_counting_lines_gives_in_every_position():
         (".../.../... x", 0),
         (".../.x./... o", -4),  # four open ones of the other side
         ("x../.../... o", -3),
-        ("xx./.../oo. x", 10 + 1 - 10 - 1),  # c3 and c1, and a blocked left and middle column
-        ("xxx/oo./... o", 10 - 100),  # a closed line counts for nobody
+        ("xx./.../oo. x", 10 + 1 - 10 - 1),  # each has a row, and one stone on a diagonal
+        ("xxx/oo./... o", 10 - 100 - 1),  # a line with stones of both counts for nobody
     ],
 )
 def test_the_line_score_of_boards_counted_by_hand(text, score):

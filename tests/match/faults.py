@@ -1,7 +1,6 @@
 """A catalogue of players who do everything wrong."""
 
 import asyncio
-import gc
 import os
 import re
 import sys
@@ -271,9 +270,9 @@ async def stops_the_loop_it_runs_in_and_waits(decision: Decision) -> Any:
 
 @harmless
 async def leaves_tasks_behind(decision: Decision) -> Any:
-    decision.thinking.tasks = [asyncio.create_task(asyncio.sleep(FOR_EVER)) for _ in range(3)]  # type: ignore[attr-defined]
+    tasks = [asyncio.create_task(asyncio.sleep(FOR_EVER)) for _ in range(3)]
     await asyncio.sleep(0)
-    return decision.options[0]
+    return decision.options[len(tasks) - 3]
 
 
 class _BrokenBrain(Brain):
@@ -291,12 +290,10 @@ class _BusyBrain(Brain):
 
 def _add_opponent(name: str, brain: type[Brain], *problems: str, **traits: Any) -> None:
     # The brain does not ask the game anything, so that any game will do.
-    FAULTS[name] = Fault(
-        name, lambda: Opponent(TicTacToe(), name, brain(TicTacToe())), frozenset(problems), **traits
-    )
+    FAULTS[name] = Fault(name, lambda: Opponent(TicTacToe(), name, brain(TicTacToe())), frozenset(problems), **traits)
 
 
-_add_opponent("an opponent whose brain raises stop iteration", _BrokenBrain, "raised", limit=5.0)
+_add_opponent("an opponent whose brain raises stop iteration", _BrokenBrain, "raised", limit=2.0)
 _add_opponent("an opponent whose brain never looks at the clock", _BusyBrain, "overrun", "still thinking", limit=SOON)
 
 
@@ -344,12 +341,7 @@ class Nasty:
 class Liar:
     """Says that it is text."""
 
-    @property
-    def __class__(self) -> Any:
-        return str
-
-    @__class__.setter
-    def __class__(self, value: Any) -> None: ...
+    __class__ = property(lambda self: str)  # type: ignore[assignment]
 
 
 class NastyNumber(float):
@@ -870,18 +862,22 @@ class ReportsAndIsStuck(Player):
         return StuckInOneCall().choose(decision)
 
 
-class ReportsNonsenseAndAnswers(Player):
-    """Breaks the wire first, and then answers as if nothing had happened: always with its first option."""
+@dataclass(frozen=True)
+class Richer(Judgement):
+    """A judgement with more in it than the other side of a wire knows of."""
 
-    name = "reports nonsense"
+    comment: str = ""
+
+
+class ReportsTooMuchAndAnswers(Player):
+    """Reports once what nobody can read, and then goes on as if nothing had happened: always with its first option."""
+
+    name = "reports too much"
 
     def choose(self, decision: Decision) -> str:
-        decision.thinking.report(judged(decision.options[0], "z99"))
         if decision.number == 0:
-            broken = judged(decision.options[0])
-            object.__setattr__(broken, "options", [{"nonsense": 1}])
-            decision.thinking._listen(broken)  # type: ignore[misc]
-        return f"{decision.options[0]}"
+            decision.thinking.report(Analysis((Richer(decision.options[0], 1.0, comment="good"),)))
+        return decision.options[0]
 
 
 class AnswersInItsProcess(Player):
@@ -892,8 +888,3 @@ class AnswersInItsProcess(Player):
     async def choose(self, decision: Decision) -> Choice:
         await asyncio.sleep(0)
         return Choice(decision.options[-1], remark=str(os.getpid()))
-
-
-def hold_no_garbage() -> None:
-    """Collect what faulty players left behind, so that its complaints belong to the test that made it."""
-    gc.collect()

@@ -143,8 +143,7 @@ async def told(match: Match) -> list[Event]:
 
     async def collect() -> None:
         async with aclosing(match.events()) as stream:
-            async for event in stream:
-                events.append(event)
+            events.extend([event async for event in stream])
 
     await asyncio.wait_for(collect(), STALLED)
     return events

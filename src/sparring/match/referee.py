@@ -154,7 +154,13 @@ class Match:
 
         threading.Thread(target=run, name="sparring match", daemon=True).start()
         try:
-            while (event := told.get()) is not None:
+            while True:
+                try:
+                    event = told.get(timeout=0.1)  # a moment at a time: a Ctrl-C just before waiting must not be lost
+                except queue.Empty:
+                    continue
+                if event is None:
+                    return
                 if isinstance(event, BaseException):
                     raise event
                 yield event
@@ -193,8 +199,10 @@ class Match:
                 self.table.take_back(count)
                 self._tell(TakenBack, count, self.table.position)
 
+        if self.table.choices_to_take_back(seat) == 0:
+            return False
         self._wish(grant)
-        return self.table.choices_to_take_back(seat) > 0
+        return True
 
     def resign(self, seat: int) -> None:
         """A seat gives up."""

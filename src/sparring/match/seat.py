@@ -110,6 +110,7 @@ class Seat:
             raise Overrun(f"no answer within {seconds:g} s") from None
         except asyncio.CancelledError:
             self._dismiss(decision)
+            await asyncio.wait({answer}, timeout=GRACE)  # so that it can be asked anew at once
             raise
         if isinstance(result, PlayerFailed):
             raise result

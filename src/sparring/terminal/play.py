@@ -23,6 +23,7 @@ from sparring.rules import AnyGame, IllegalMove, SparringError
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import check_writable, save, seed_of
+from sparring.terminal.keyboard import read_line
 from sparring.terminal.output import console, plain, show
 
 HELP = "Type a move, or: [name]hint[/] for a good move, [name]undo[/] to take one back, [name]quit[/] to leave."
@@ -59,6 +60,7 @@ class Session:
         self.seat = seat
         self.person = Person()
         self.opponent = opponent(game, opponent_name)
+        self.entry = catalogue(game)[self.opponent.name.partition(":")[0]]
         players = [self.person, self.opponent]
         self.match = Match(
             game,
@@ -68,7 +70,7 @@ class Session:
             paced=sys.stdout.isatty(),
         )
         self.save_to = save_to
-        self.thinking = Status(f"{plain(self.opponent.name)} is thinking …", console=console())
+        self.thinking = Status(f"{self.entry.name} is thinking …", console=console())
 
     def run(self) -> None:
         """Play to the end; whatever happens, the record is kept."""
@@ -103,9 +105,8 @@ class Session:
                 show(f"[name]{said}[/]: {outcome.reason}.")
 
     def _introduce(self) -> None:
-        entry = catalogue(self.game)[self.opponent.name.partition(":")[0]]
         show(f"\n[name]{self.game.title}[/]: you are {self._seat_name(self.seat)}, and you play against")
-        show(f"{entry.face}  [name]{plain(self.opponent.name)}[/]  {entry.about}\n{HELP}\n")
+        show(f"{self.entry.face}  [name]{plain(self.opponent.name)}[/]  {self.entry.about}\n{HELP}\n")
 
     def _ask_person(self) -> None:
         """Ask until there is a legal move, or a wish that the match grants."""
@@ -140,7 +141,7 @@ class Session:
         show(self.game.draw(self.game.view(position, self.seat)))
 
     def _who(self, seat: int) -> str:
-        return "You" if seat == self.seat else plain(self.opponent.name)
+        return "You" if seat == self.seat else self.entry.name
 
     def _seat_name(self, seat: int) -> str:
         colour = ("first", "second")[seat] if seat < 2 else "name"
@@ -181,9 +182,8 @@ def _choose(names: list[str], lines: list[str], default: int) -> int:
         alike = [index for index, name in enumerate(names) if name.lower().startswith(entry.lower())]
         if len(alike) == 1:
             return alike[0]
-        show(
-            f"[warn]{plain(repr(entry))} is none of them; type a number from 1 to {len(names)} or the beginning of a name.[/]"
-        )
+        unknown = plain(repr(entry))
+        show(f"[warn]{unknown} is none of them; type a number from 1 to {len(names)} or the beginning of a name.[/]")
 
 
 def _need_a_terminal(otherwise: str) -> None:
@@ -194,6 +194,6 @@ def _need_a_terminal(otherwise: str) -> None:
 def _ask(prompt: str) -> str:
     """One line from the person."""
     try:
-        return input(prompt).strip()
+        return read_line(prompt).strip()
     except EOFError:
         raise Left from None

@@ -39,13 +39,17 @@ def _what_it_does(board: Board, cell: int, following: Board) -> str:
     me, other = _sides(board)
     name = _name(board, cell)
     threats = _names(board, winning_cells(following.theirs, following))
-    says = []
+    says: list[str] = []
+
+    def subject() -> str:
+        return "It" if says else name
+
     if winning_cells(board.theirs, board) >> cell & 1:
-        says.append(f"{name} stops {other}, who threatened to complete a line there.")
+        says.append(f"{subject()} stops {other}, who threatened to complete a line there.")
     if forks(following):
-        says.append(f"{name} is a fork: {me} now threatens {_list(threats)} at once, and only one can be stopped.")
+        says.append(f"{subject()} is a fork: {me} now threatens {_list(threats)} at once, and only one can be stopped.")
     elif threats:
-        says.append(f"{name} threatens a win at {_list(threats)}.")
+        says.append(f"{subject()} threatens a win at {_list(threats)}.")
     return " ".join(says) or _where_it_lies(board, cell)
 
 
@@ -58,10 +62,9 @@ def _where_it_lies(board: Board, cell: int) -> str:
         place = "the centre"
     elif corner_cells(board.width, board.height) >> cell & 1:
         place = "a corner"
-    count = {0: "none", len(through): "all"}.get(still_open, str(still_open))
+    count = {0: "none", len(through): f"all {len(through)}"}.get(still_open, f"{still_open} of {len(through)}")
     verb = "is" if still_open == 1 else "are"
-    name = _name(board, cell)
-    return f"{name} is {place}, and {count} of the {len(through)} lines through it {verb} still open to {me}."
+    return f"{_name(board, cell)} is {place}; of the lines through it, {count} {verb} still open to {me}."
 
 
 def _what_it_misses(board: Board, cell: int, following: Board) -> Iterable[str]:

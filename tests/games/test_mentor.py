@@ -1,0 +1,254 @@
+"""MentorOrangutan tells the truth: each sentence about each move of each position is held against the naive board."""
+
+import re
+from functools import cache
+
+import pytest
+
+import naive
+import sparring
+
+pytestmark = pytest.mark.req("TT-7")
+
+GAME = sparring.game("tictactoe")
+CELL = "[a-c][1-3]"
+LINE = f"{CELL}–{CELL}–{CELL}"
+CELLS = f"{CELL}(?:(?:, {CELL})* (?:and|or) {CELL})?"
+
+SENTENCES = {
+    "wins": rf"(?P<cell>{CELL}) completes (?P<lines>{LINE}(?:(?:, {LINE})* and {LINE})?) and wins\.",
+    "stops": rf"(?P<cell>{CELL}) stops (?P<other>[xo]), who threatened to complete a line there\.",
+    "forks": rf"(?:It|(?P<cell>{CELL})) is a fork: (?P<me>[xo]) now threatens (?P<cells>{CELLS}) at once, "
+    r"and only one can be stopped\.",
+    "threatens": rf"(?:It|(?P<cell>{CELL})) threatens a win at (?P<cells>{CELLS})\.",
+    "lies": rf"(?P<cell>{CELL}) is (?P<place>the centre|a corner|an edge); of the lines through it, "
+    r"(?P<count>none|all \d|\d of \d) (?P<verb>is|are) still open to (?P<me>[xo])\.",
+    "misses a win": rf"It misses a win at (?P<cells>{CELLS})\.",
+    "leaves a win": rf"It leaves (?P<other>[xo]) a win at (?P<cells>{CELLS})\.",
+    "misses a fork": rf"It misses a fork at (?P<cells>{CELLS})\.",
+    "allows a fork": rf"It lets (?P<other>[xo]) fork at (?P<cells>{CELLS})\.",
+    "look: win": rf"A stronger player would look at (?P<cells>{CELLS}) and win at once\.",
+    "look: all lose": r"A stronger player would find nothing better: "
+    r"every move loses if (?P<other>[xo]) answers well\.",
+    "look: this": r"A stronger player would find nothing better: this (?P<what>wins|keeps the draw)\.",
+    "look: better": rf"A stronger player would look at (?P<cells>{CELLS}): "
+    r"(?P<number>that|each) (?P<what>wins|keeps the draw)\.",
+    "full": r"The board is full: a draw\.",
+}
+
+
+def explain(text, cell):
+    position = GAME.read_position(text)
+    return GAME.explain(position, GAME.options(position)[cell])
+
+
+def claims(explanation):
+    """The sentences of an explanation by their kinds; a sentence that is of no kind is an error."""
+    found = {}
+    for sentence in re.split(r"(?<=\.) ", explanation):
+        kinds = [kind for kind, pattern in SENTENCES.items() if re.fullmatch(pattern, sentence)]
+        assert len(kinds) == 1, (kinds, sentence)
+        assert kinds[0] not in found, explanation
+        found[kinds[0]] = re.fullmatch(SENTENCES[kinds[0]], sentence).groupdict()
+    return found
+
+
+@cache
+def explanations():
+    """Every move of every position with what is claimed of it."""
+    return [(text, cell, claims(explain(text, cell))) for text in naive.unfinished() for cell in naive.moves(text)]
+
+
+def claimed(*kinds):
+    """The moves of which such things are claimed, with what exactly; there must be some."""
+    found = [(text, cell, said[kind]) for text, cell, said in explanations() for kind in kinds if kind in said]
+    assert found
+    return found
+
+
+def named(said):
+    """The cells that a sentence names, in order."""
+    return sorted(re.findall(CELL, said["cells"]))
+
+
+def sides(text):
+    return naive.mover(text), naive.OTHER[naive.mover(text)]
+
+
+# ---------------------------------------------------------------------- something is said
+
+
+def test_every_move_of_every_position_is_explained_in_known_sentences():
+    assert len(explanations()) > 16_000
+    assert {kind for _, _, said in explanations() for kind in said} == set(SENTENCES)
+
+
+def test_the_mentor_says_with_each_move_what_the_game_explains():
+    mentor = sparring.opponent("tictactoe", "MentorOrangutan")
+    for seed, text in enumerate(naive.unfinished()):
+        position = GAME.read_position(text)
+        options = tuple(GAME.options(position))
+        choice = mentor.decide(
+            sparring.Decision(seat=GAME.to_move(position), options=options, view=position, seed=seed)
+        )
+        assert choice.remark == explain(text, choice.option)
+        assert choice.remark
+
+
+def test_an_explanation_says_first_what_the_move_does_and_last_what_a_stronger_player_would_do():
+    first = {"wins", "stops", "forks", "threatens", "lies"}
+    for text, cell, said in explanations():
+        order = list(said)
+        assert order[0] in first, (text, cell)
+        if "wins" in said:
+            assert order == ["wins"]
+        else:
+            assert order[-1].startswith("look") or order[-1] == "full", (text, cell)
+
+
+def test_sides_and_cells_are_called_by_their_names():
+    for text, cell, said in explanations():
+        me, other = sides(text)
+        for sentence in said.values():
+            assert (sentence.get("cell") or cell) == cell
+            assert sentence.get("me", me) == me
+            assert sentence.get("other", other) == other
+            assert "cells" not in sentence or len(named(sentence)) == len(set(named(sentence)))
+
+
+# ---------------------------------------------------------------------- what the move does
+
+
+def test_a_move_is_said_to_win_with_its_lines_exactly_when_it_does():
+    for text, cell, said in explanations():
+        me, _ = sides(text)
+        assert ("wins" in said) == (cell in naive.wins(text, me)), (text, cell)
+    for text, cell, said in claimed("wins"):
+        after = naive.grid(naive.play(text, cell))
+        completed = [line for line in naive.lines(3, 3, 3) if cell in line and len({after[c] for c in line}) == 1]
+        told = [line.split("–") for line in re.findall(LINE, said["lines"])]
+        assert sorted(map(sorted, told)) == sorted(map(sorted, completed)), (text, cell)
+
+
+def test_a_move_is_said_to_stop_the_other_side_exactly_when_it_does():
+    for text, cell, said in explanations():
+        _, other = sides(text)
+        if "wins" not in said:
+            assert ("stops" in said) == (cell in naive.wins(text, other)), (text, cell)
+
+
+def test_a_move_is_said_to_threaten_exactly_what_it_threatens():
+    for text, cell, said in explanations():
+        if "wins" not in said:
+            threats = naive.wins(naive.play(text, cell), naive.mover(text))
+            assert ("threatens" in said or "forks" in said) == bool(threats), (text, cell)
+    for text, cell, said in claimed("threatens", "forks"):
+        assert named(said) == sorted(naive.wins(naive.play(text, cell), naive.mover(text))), (text, cell)
+
+
+def test_a_move_is_said_to_fork_exactly_when_it_wins_by_two_threats():
+    for text, cell, said in explanations():
+        if "wins" not in said:
+            assert ("forks" in said) == (cell in naive.working_forks(text, naive.mover(text))), (text, cell)
+    for text, cell, said in claimed("forks"):
+        assert len(named(said)) >= 2
+        assert naive.judge(text, cell) == (1, 3), (text, cell)
+
+
+def test_where_a_move_lies_and_how_many_lines_are_open_is_true():
+    for text, cell, said in claimed("lies"):
+        _, other = sides(text)
+        through = [line for line in naive.lines(3, 3, 3) if cell in line]
+        open_lines = [line for line in through if all(naive.grid(text)[place] != other for place in line)]
+        some = f"{len(open_lines)} of {len(through)}"
+        count = {0: "none", len(through): f"all {len(through)}"}.get(len(open_lines), some)
+        places = {"the centre": [naive.CENTRE], "a corner": naive.CORNERS, "an edge": naive.EDGES}
+        assert cell in places[said["place"]]
+        assert said["count"] == count, (text, cell)
+        assert (said["verb"] == "is") == (len(open_lines) == 1)
+
+
+def test_the_board_is_said_to_be_full_exactly_when_it_is():
+    for text, cell, said in explanations():
+        assert ("full" in said) == (naive.result(naive.play(text, cell)) == "draw"), (text, cell)
+
+
+# ---------------------------------------------------------------------- what it misses
+
+
+def test_a_missed_win_is_never_left_unmentioned_and_never_made_up():
+    for text, cell, said in explanations():
+        wins = naive.wins(text, naive.mover(text))
+        assert ("misses a win" in said) == bool(wins and cell not in wins), (text, cell)
+    for text, _, said in claimed("misses a win"):
+        assert named(said) == sorted(naive.wins(text, naive.mover(text))), text
+
+
+def test_a_missed_block_is_never_left_unmentioned_and_never_made_up():
+    for text, cell, said in explanations():
+        _, other = sides(text)
+        left = naive.wins(naive.play(text, cell), other) if "wins" not in said else []
+        assert ("leaves a win" in said) == bool(left), (text, cell)
+    for text, cell, said in claimed("leaves a win"):
+        assert named(said) == sorted(naive.wins(naive.play(text, cell), sides(text)[1])), (text, cell)
+
+
+def test_a_missed_fork_is_mentioned_when_nothing_worse_is_missed_and_never_made_up():
+    for text, cell, said in explanations():
+        forks = naive.working_forks(text, naive.mover(text))
+        worse = {"wins", "misses a win", "leaves a win"} & set(said)
+        assert ("misses a fork" in said) == bool(forks and cell not in forks and not worse), (text, cell)
+    for text, _, said in claimed("misses a fork"):
+        assert named(said) == sorted(naive.working_forks(text, naive.mover(text))), text
+
+
+def test_a_fork_that_is_allowed_is_mentioned_when_nothing_worse_is_missed_and_never_made_up():
+    for text, cell, said in explanations():
+        worse = {"wins", "misses a win", "leaves a win"} & set(said)
+        allowed = not worse and naive.gives_fork(text, cell)
+        assert ("allows a fork" in said) == allowed, (text, cell)
+    for text, cell, said in claimed("allows a fork"):
+        after = naive.play(text, cell)
+        assert named(said) == sorted(naive.working_forks(after, naive.mover(after))), (text, cell)
+        assert naive.solve(after)[0] == 1, (text, cell)
+
+
+# ---------------------------------------------------------------------- what a stronger player would look at
+
+
+def test_a_stronger_player_would_take_the_wins_there_are():
+    for text, _, said in claimed("look: win"):
+        assert named(said) == sorted(naive.wins(text, naive.mover(text))), text
+
+
+def test_what_a_stronger_player_would_look_at_is_every_move_with_the_best_result():
+    for text, cell, said in claimed("look: better"):
+        value, _ = naive.solve(text)
+        better = [move for move in naive.moves(text) if naive.judge(text, move)[0] == value]
+        assert named(said) == sorted(better), (text, cell)
+        assert said["what"] == {1: "wins", 0: "keeps the draw"}[value], (text, cell)
+        assert said["number"] == ("that" if len(better) == 1 else "each")
+
+
+def test_a_result_that_is_thrown_away_is_never_left_unmentioned():
+    for text, cell, said in explanations():
+        if naive.judge(text, cell)[0] < naive.solve(text)[0]:
+            assert {"look: better", "look: win"} & set(said), (text, cell)
+
+
+def test_nothing_is_said_to_be_better_only_where_nothing_is():
+    for text, cell, said in claimed("look: this"):
+        value, _ = naive.solve(text)
+        assert naive.judge(text, cell)[0] == value, (text, cell)
+        assert said["what"] == {1: "wins", 0: "keeps the draw"}[value], (text, cell)
+
+
+def test_every_move_is_said_to_lose_only_where_every_move_does():
+    for text, cell, _ in claimed("look: all lose"):
+        assert {naive.judge(text, move)[0] for move in naive.moves(text)} == {-1}, (text, cell)
+
+
+def test_no_sooner_win_and_no_later_loss_is_kept_from_the_beginner():
+    """Where nothing is said to be better, no move wins sooner or holds out longer."""
+    for text, cell, _ in claimed("look: this", "look: all lose"):
+        assert cell in naive.best(text), (text, cell, naive.best(text))

@@ -1,0 +1,463 @@
+"""Whatever a player does, the match goes on, the record is right, and the other player does not notice."""
+
+import asyncio
+import logging
+import random
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from match.faults import AT_ONCE, FAULTS, SOON, TOUCHED, Fault, Faulty, judged
+from match.small_games import Coins, Honest, assert_replays, moves_of, play, timeless, told
+from sparring.games.tictactoe import TicTacToe
+from sparring.match import DecisionAsked, Event, FallbackUsed, Match, MatchOver, MoveMade, ThoughtReported
+from sparring.match.seat import LONGEST_REMARK
+from sparring.rules import Analysis, AnyGame, BadPosition, Decision, Player
+
+GAMES = [TicTacToe(), Coins()]
+ENDS = 30.0
+"""Seconds within which a thread that can be stopped has stopped, on the slowest machine."""
+
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+@pytest.fixture(autouse=True)
+def _no_code_of_a_player_runs_with_the_referee() -> Iterator[None]:
+    TOUCHED.clear()
+    yield
+    assert TOUCHED == [], "an object that a player handed over was asked something in the referee's thread"
+
+
+@dataclass
+class Played:
+    """A match with faulty players, and all that can be said about it."""
+
+    match: Match
+    players: Sequence[Player]
+    faults: dict[int, Fault]
+    events: list[Event]
+
+    @property
+    def fallbacks(self) -> list[FallbackUsed]:
+        return [event for event in self.events if isinstance(event, FallbackUsed)]
+
+
+def sit_down(game: AnyGame, faults: dict[int, Fault], seed: int = 0) -> tuple[Match, list[Player]]:
+    """A table with these faults at their seats, and honest players at the others."""
+    players = [faults[seat].make() if seat in faults else Honest() for seat in range(len(game.seats))]
+    limits = [faults[seat].limit if seat in faults else AT_ONCE for seat in range(len(game.seats))]
+    return Match(game, players, seed=seed, time_limit=limits), players
+
+
+async def play_faults(game: AnyGame, faults: dict[int, Fault], seed: int = 0) -> Played:
+    match, players = sit_down(game, faults, seed)
+    return Played(match, players, faults, await told(match))
+
+
+def assert_well(played: Played) -> None:
+    """All that must hold of a match, whatever its players did."""
+    match, events = played.match, played.events
+    assert [event.number for event in events] == list(range(len(events)))
+    assert isinstance(events[-1], MatchOver)
+    assert match.result.winner in (0, 1, None)
+    assert match.game.outcome(match.table.position) == events[-1].outcome
+    assert match.result.winner == events[-1].outcome.winner
+    assert_replays(match)
+    _assert_told_as_it_was(played)
+    for seat, player in enumerate(played.players):
+        if isinstance(player, Honest):
+            moves = moves_of(events, seat)
+            assert [move.option for move in moves] == [choice.option for choice in player.said]
+            assert [move.remark for move in moves] == [choice.remark for choice in player.said]
+
+
+def _assert_told_as_it_was(played: Played) -> None:
+    events, result = played.events, played.match.result
+    assert Counter(event.problem for event in played.fallbacks) == result.problems
+    assert result.fallbacks == len(played.fallbacks)
+    asked: Decision | None = None
+    for event, following in zip(events, [*events[1:], None], strict=True):
+        if isinstance(event, DecisionAsked):
+            asked = event.decision
+        if isinstance(event, FallbackUsed):
+            assert isinstance(following, MoveMade)
+            assert (event.seat, event.option) == (following.seat, following.option)
+            assert event.problem in played.faults[event.seat].problems
+            assert event.detail
+        if isinstance(event, MoveMade):
+            assert asked is not None
+            assert event.seat == asked.seat
+            assert event.option in asked.options
+            assert type(event.remark) is str
+            assert len(event.remark) <= LONGEST_REMARK
+            assert event.analysis is None or isinstance(event.analysis, Analysis)
+        if isinstance(event, ThoughtReported):
+            assert isinstance(event.analysis, Analysis)
+            assert asked is not None
+            assert event.seat == asked.seat
+
+
+def assert_logged(played: Sequence[Played], lines: Sequence[str]) -> None:
+    """One line in the log for every fallback, with the position in which it happened."""
+    expected = []
+    for one in played:
+        game = one.match.game
+        position: Any = None
+        for event in one.events:
+            if isinstance(event, FallbackUsed):
+                name = one.players[event.seat].name
+                wanted = (game.name, name, event.problem, event.option, describe(game, position))
+                expected.append(wanted)
+            position = getattr(event, "position", position)
+    assert len(lines) == len(expected)
+    for wanted in expected:
+        assert any(all(part in line for part in wanted) for line in lines), wanted
+
+
+def describe(game: AnyGame, position: Any) -> str:
+    try:
+        return game.position_text(position)
+    except BadPosition:
+        return repr(position)
+
+
+def threads() -> set[threading.Thread]:
+    """The threads that thinking runs in."""
+    return {thread for thread in threading.enumerate() if thread.name.startswith("sparring")}
+
+
+def assert_ended(before: set[threading.Thread], *, named: str = "sparring seat") -> None:
+    """No thread of a seat is left of those started since."""
+    left = [thread for thread in threads() - before if thread.name == named]
+    for thread in left:
+        thread.join(ENDS)
+    assert not [thread for thread in left if thread.is_alive()]
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.WARNING, logger="sparring.match")
+    return caplog
+
+
+def lines_of(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.name == "sparring.match"]
+
+
+@pytest.mark.req("ALL-1", "ALL-4", "ALL-5", "ALL-11")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=str)
+def test_a_match_ends_well_with_a_fault_at_either_seat_and_at_both(
+    fault: Fault, game: AnyGame, log: pytest.LogCaptureFixture
+) -> None:
+    before = threads()
+
+    async def all_three() -> list[Played]:
+        seatings: list[dict[int, Fault]] = [{0: fault}, {1: fault}, {0: fault, 1: fault}]
+        return await asyncio.gather(*(play_faults(game, seating) for seating in seatings))
+
+    played = asyncio.run(all_three())
+    for one in played:
+        assert_well(one)
+        problems = one.match.result.problems
+        for seat in one.faults:
+            own = [event.problem for event in one.fallbacks if event.seat == seat]
+            if fault.always:
+                assert len(own) == len(moves_of(one.events, seat))
+            if not fault.problems:
+                assert not own
+            if "overrun" in fault.problems and own:
+                assert own[0] != "still thinking"
+            if not fault.comes_back and own:
+                assert own == ["overrun"] + ["still thinking"] * (len(own) - 1)
+        assert set(problems) <= fault.problems
+    assert_logged(played, lines_of(log))
+    if fault.comes_back:
+        assert_ended(before)
+
+
+@pytest.mark.req("ALL-4", "ALL-6")
+@pytest.mark.parametrize("problem", ["raises an exception", "answers with an unknown option", "sleeps for ever"])
+def test_the_random_fallback_follows_from_the_seed(problem: str) -> None:
+    fault = FAULTS[problem]
+
+    def choices(seed: int) -> list[Any]:
+        match, _ = sit_down(TicTacToe(), {0: fault, 1: fault}, seed)
+        asyncio.run(match.run())
+        return match.table.choices
+
+    assert choices(1) == choices(1)
+    assert len({tuple(choices(seed)) for seed in range(2, 6)}) > 1
+
+
+@pytest.mark.req("ALL-4")
+def test_every_option_can_be_the_random_fallback() -> None:
+    fault = FAULTS["raises an exception"]
+    first = set()
+    for seed in range(120):
+        match, _ = sit_down(TicTacToe(), {0: fault, 1: fault}, seed)
+        asyncio.run(match.run())
+        first.add(match.table.choices[0].option)
+    assert len(first) == 9
+
+
+@pytest.mark.req("ALL-4")
+@pytest.mark.parametrize(
+    "fault", ["reports a good option and raises", "reports a good option and answers nonsense"], ids=str
+)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_best_option_reported_is_played_before_a_random_one(fault: str, seat: int) -> None:
+    played = asyncio.run(play_faults(TicTacToe(), {seat: FAULTS[fault]}))
+    assert_well(played)
+    asked = [event.decision for event in played.events if isinstance(event, DecisionAsked)]
+    best = [decision.options[-1] for decision in asked if decision.seat == seat]
+    assert [event.option for event in played.fallbacks] == best
+    thoughts = [event for event in played.events if isinstance(event, ThoughtReported)]
+    assert [event.analysis.best for event in thoughts] == best
+
+
+@pytest.mark.req("ALL-4", "ALL-5")
+@pytest.mark.parametrize("fault", ["reports a good option and hangs", "reports a good option and sleeps for ever"])
+def test_the_best_option_reported_is_played_when_time_is_over(fault: str) -> None:
+    players = [FAULTS[fault].make(), Honest()]
+    match, events = play(Coins(), players, time_limit=(2.0, AT_ONCE), opening=["take 1", "take 1", "take 1", "take 1"])
+    first = next(event for event in events if isinstance(event, FallbackUsed))
+    assert (first.problem, first.option) == ("overrun", "take 2")
+    assert_replays(match)
+
+
+@pytest.mark.req("ALL-4")
+def test_the_last_report_counts() -> None:
+    def answer(decision: Decision) -> Any:
+        for option in decision.options:
+            decision.thinking.report(judged(option))
+        decision.thinking.report(judged(decision.options[1 % len(decision.options)]))
+        raise ValueError("enough")
+
+    _, events = play(TicTacToe(), [Faulty("undecided", answer), Honest()])
+    asked = [event.decision for event in events if isinstance(event, DecisionAsked) and event.decision.seat == 0]
+    wanted = [decision.options[1 % len(decision.options)] for decision in asked]
+    assert [event.option for event in events if isinstance(event, FallbackUsed)] == wanted
+
+
+@pytest.mark.req("ALL-4")
+def test_a_player_is_not_asked_while_its_old_answer_is_outstanding() -> None:
+    back, asked = threading.Event(), []
+
+    def answer(decision: Decision) -> Any:
+        asked.append(decision.number)
+        back.wait(ENDS)
+        return decision.options[0]
+
+    _, events = play(TicTacToe(), [Faulty("away", answer), Honest()], time_limit=(SOON, AT_ONCE))
+    back.set()
+    assert asked == [0]
+    problems = [event.problem for event in events if isinstance(event, FallbackUsed)]
+    assert problems == ["overrun"] + ["still thinking"] * (len(problems) - 1)
+    assert len(problems) >= 3
+
+
+@pytest.mark.req("ALL-4")
+def test_a_player_that_comes_back_is_asked_again_and_its_late_answer_is_forgotten() -> None:
+    """The other player lets the first one go after its second decision, and answers only when it is back."""
+    go, gone = threading.Event(), threading.Event()
+
+    def late(decision: Decision) -> Any:
+        if decision.number == 0:
+            go.wait(ENDS)
+            gone.set()
+            return "the answer to decision 0"
+        return f"take {1 + decision.number % 2}" if decision.number < 4 else decision.options[-1]
+
+    async def waiting(decision: Decision) -> Any:
+        if decision.number == 3:
+            go.set()
+            await asyncio.to_thread(gone.wait, ENDS)
+            # It has returned; that its thread tells the referee so is a matter of a moment.
+            await asyncio.sleep(1)
+        return "take 1"
+
+    players = [Faulty("late", late), Faulty("waiting", waiting)]
+    match, events = play(Coins(), players, time_limit=(0.2, AT_ONCE), seed=_with_small_fallbacks())
+    problems = {event.option: event.problem for event in events if isinstance(event, FallbackUsed)}
+    assert [event.problem for event in events if isinstance(event, FallbackUsed)] == ["overrun", "still thinking"]
+    assert problems
+    assert [move.option for move in moves_of(events, 0)][2:] == ["take 2"]
+    assert_replays(match)
+
+
+def _with_small_fallbacks() -> int:
+    """A seed whose first two fallbacks of seat 0 in a game of coins are "take 1"."""
+    for seed in range(100):
+        fault = FAULTS["raises an exception"]
+        match = Match(Coins(), [fault.make(), Faulty("one", lambda decision: "take 1")], seed=seed)
+        asyncio.run(match.run())
+        if [chosen.option for chosen in match.table.choices[:4]] == ["take 1"] * 4:
+            return seed
+    raise AssertionError("no such seed")
+
+
+@pytest.mark.req("ALL-4")
+def test_a_busy_player_is_interrupted_while_the_match_goes_on() -> None:
+    """The other player waits until the busy loop has ended; it would wait in vain if nobody ended it."""
+    ended = threading.Event()
+
+    def busy(decision: Decision) -> Any:
+        try:
+            while True:
+                pass
+        finally:
+            ended.set()
+
+    async def patient(decision: Decision) -> Any:
+        assert await asyncio.to_thread(ended.wait, ENDS)
+        return decision.options[0]
+
+    match, events = play(Coins(), [Faulty("busy", busy), Faulty("patient", patient)], time_limit=(SOON, 2 * ENDS))
+    assert set(match.result.problems) <= {"overrun", "still thinking"}
+    assert {event.seat for event in events if isinstance(event, FallbackUsed)} == {0}
+
+
+@pytest.mark.req("ALL-4", "ALL-7")
+@pytest.mark.parametrize(
+    "name", ["is busy for ever", "is busy and swallows exceptions", "an opponent whose brain never looks at the clock"]
+)
+def test_a_match_that_is_abandoned_leaves_no_busy_thread_behind(name: str) -> None:
+    before = threads()
+
+    async def abandon() -> None:
+        match = Match(TicTacToe(), [FAULTS[name].make(), Honest()], time_limit=None)
+        events = match.events()
+        async for event in events:
+            if isinstance(event, DecisionAsked):
+                break
+        await events.aclose()
+
+    asyncio.run(abandon())
+    assert_ended(before)
+    assert_ended(before, named="sparring call")
+
+
+@pytest.mark.req("ALL-4", "ALL-7")
+def test_a_brain_that_never_looks_at_the_clock_is_ended_after_every_overrun() -> None:
+    """Two graces end in the same moment here, the seat's and the opponent's own; neither may be in the other's way."""
+    before = threads()
+    fault = FAULTS["an opponent whose brain never looks at the clock"]
+
+    async def several() -> list[Played]:
+        return await asyncio.gather(*(_against_a_patient_one(fault) for _ in range(3)))
+
+    for played in asyncio.run(several()):
+        assert set(played.match.result.problems) <= {"overrun", "still thinking"}
+    assert_ended(before)
+    assert_ended(before, named="sparring call")
+
+
+async def _against_a_patient_one(fault: Fault) -> Played:
+    async def patient(decision: Decision) -> Any:
+        await asyncio.sleep(1.5)  # longer than the grace that thinking gets to end by itself
+        return decision.options[-1]
+
+    players = [fault.make(), Faulty("patient", patient)]
+    match = Match(Coins(), players, time_limit=(SOON, AT_ONCE))
+    return Played(match, players, {0: fault}, await told(match))
+
+
+class ManyNames(Player):
+    """Is called something else every time."""
+
+    def __init__(self, *names: Any) -> None:
+        self.names = list(names)
+
+    @property
+    def name(self) -> Any:  # type: ignore[override]
+        name = self.names.pop(0) if len(self.names) > 1 else self.names[0]
+        if isinstance(name, BaseException):
+            raise name
+        return name
+
+    def choose(self, decision: Decision) -> Any:
+        raise ValueError("no")
+
+
+@pytest.mark.req("ALL-4")
+@pytest.mark.parametrize(
+    "names",
+    [("two\nlines",), ("a line\n\n0: b2",), ("\r",), ("",), (17,), (None,), ("# no comment",), (" spaces ",)],
+    ids=repr,
+)
+def test_a_strange_name_spoils_no_record(names: tuple[Any, ...]) -> None:
+    match, _ = play(TicTacToe(), [ManyNames(*names), Honest()])
+    assert_replays(match)
+
+
+@pytest.mark.req("ALL-4")
+def test_a_player_that_will_not_say_its_name_any_more_breaks_nothing() -> None:
+    match, _ = play(TicTacToe(), [ManyNames("at first", ValueError("I have no name")), Honest()])
+    assert_replays(match)
+
+
+@pytest.mark.req("ALL-4", "ALL-8")
+@pytest.mark.parametrize("name", [name for name in FAULTS if "pace" in name] + ["chooses well with nonsense around it"])
+def test_a_nonsense_pace_is_never_slept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    sleep = asyncio.sleep
+
+    async def watched(seconds: float, result: object = None) -> object:
+        slept.append(seconds)
+        return await sleep(0, result)
+
+    monkeypatch.setattr(asyncio, "sleep", watched)
+    match, _ = play(TicTacToe(), [FAULTS[name].make(), Honest()], paced=True)
+    assert all(0 <= seconds <= 60 for seconds in slept)
+    assert_replays(match)
+
+
+@pytest.mark.req("ALL-4", "ALL-11")
+def test_faults_do_not_show_in_the_other_players_decisions() -> None:
+    """The honest player is asked the same, whether the other one chose what was played or the referee did."""
+    fault = FAULTS["raises an exception"]
+    faulty = asyncio.run(play_faults(TicTacToe(), {0: fault}, seed=5))
+    options = iter([move.option for move in moves_of(faulty.events, 0)])
+    players = [Faulty("says the same", lambda decision: next(options)), Honest()]
+    match, events = play(TicTacToe(), players, seed=5, time_limit=AT_ONCE)
+    assert match.table.choices == faulty.match.table.choices
+    honest = faulty.players[1]
+    assert isinstance(honest, Honest)
+    assert players[1].asked == honest.asked  # type: ignore[attr-defined]
+    assert timeless(moves_of(events, 1)) != []
+
+
+def _storm(matches: int, at_once: int, seed: int) -> list[Played]:
+    rng = random.Random(seed)
+    faults = list(FAULTS.values())
+
+    async def one(room: asyncio.Semaphore, number: int) -> Played:
+        seating = {seat: rng.choice(faults) for seat in rng.choice([(0,), (1,), (0, 1), (0, 1)])}
+        async with room:
+            return await play_faults(rng.choice(GAMES), seating, seed=number)
+
+    async def all_of_them() -> list[Played]:
+        room = asyncio.Semaphore(at_once)
+        return await asyncio.gather(*(one(room, number) for number in range(matches)))
+
+    return asyncio.run(all_of_them())
+
+
+@pytest.mark.req("ALL-4", "ALL-5")
+def test_many_faults_at_many_tables_of_one_loop() -> None:
+    for played in _storm(matches=24, at_once=6, seed=1):
+        assert_well(played)
+
+
+@pytest.mark.soak
+@pytest.mark.req("ALL-4", "ALL-5")
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_storm_of_faults(seed: int) -> None:
+    for played in _storm(matches=300, at_once=8, seed=100 + seed):
+        assert_well(played)

@@ -1,0 +1,195 @@
+"""Playing in the terminal: from a pipe, and at a real (pseudo) terminal with a person who changes their mind."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import sparring
+from sparring.rules import notation
+
+COMMAND = [sys.executable, "-m", "sparring.terminal.main", "play"]
+
+
+def play_piped(tmp_path, moves, *arguments):
+    """Play with moves from a pipe: exit status, output, error output, and the saved record."""
+    saved = tmp_path / "match.txt"
+    command = [*COMMAND, *arguments, "--save", str(saved)]
+    done = subprocess.run(command, input=moves, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr, sparring.Record.parse(saved.read_text())
+
+
+@pytest.mark.req("ALL-12")
+@pytest.mark.parametrize("name", sparring.catalogue("tictactoe").entries)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_game_against_every_opponent_in_both_seats(tmp_path, name, seat):
+    """The person tries every cell in turn; those that are taken are refused and the next one is tried."""
+    cells = "\n".join(["a1", "b2", "c3", "a2", "c2", "b1", "b3", "a3", "c1"] * 2)
+    second = ["--second"] if seat else []
+    status, out, err, record = play_piped(tmp_path, cells, "tictactoe", "--opponent", name, "--seed", "4", *second)
+    assert (status, err) == (0, "")
+    assert re.search(r"^(You win|A draw|\S+ wins): (3 in a row|the board is full)\.$", out, re.M)
+    game = sparring.game("tictactoe")
+    *_, last = notation.replay(game, record)
+    assert game.outcome(last) is not None
+    assert record.headers[f"Seat {seat}"] == "human"
+    assert record.headers[f"Seat {1 - seat}"] == name
+
+
+def test_an_illegal_entry_is_refused_with_the_reason_and_asked_again(tmp_path):
+    entries = "b2\nb2\nz9\nhello\n[/red]\n\nhelp\nquit\n"
+    status, out, err, record = play_piped(tmp_path, entries, "tictactoe", "--opponent", "StrategistApe", "--seed", "1")
+    assert (status, err) == (0, "")
+    assert "b2 is taken: there is already an x on it." in out
+    assert "z9 is not on the board" in out
+    assert "'hello' is not a cell" in out
+    assert "'[/red]' is not a cell" in out
+    assert "Legal moves:" in out
+    assert record.choices()[0].option == "b2"
+    assert len(record.choices()) == 2
+
+
+def test_undo_takes_back_both_moves_and_the_record_still_replays(tmp_path):
+    entries = "undo\nb2\nundo\na1\nquit\n"
+    status, out, _, record = play_piped(tmp_path, entries, "tictactoe", "--opponent", "StrategistApe", "--seed", "1")
+    assert status == 0
+    assert "There is nothing to take back yet." in out
+    assert "Taken back." in out
+    assert "! undo 2" in str(record)
+    assert record.choices()[0].option == "a1"
+    assert len(list(notation.replay(sparring.game("tictactoe"), record))) == 3
+
+
+def test_a_hint_is_a_best_move_with_a_reason(tmp_path):
+    _, out, _, _ = play_piped(tmp_path, "hint\nquit\n", "tictactoe", "--opponent", "StrategistApe", "--seed", "1")
+    assert re.search(r"Try [abc][123]\. .*A stronger player", out)
+
+
+@pytest.mark.parametrize("entries", ["", "b2\n", "b2\nquit\n"])
+def test_leaving_is_clean_and_keeps_what_was_played(tmp_path, entries):
+    status, out, err, record = play_piped(tmp_path, entries, "tictactoe", "--opponent", "StrategistApe", "--seed", "1")
+    assert (status, err) == (0, "")
+    assert out.endswith("Until next time.\n")
+    assert (len(record.choices()) > 0) == bool(entries)
+
+
+def test_the_same_seed_is_answered_with_the_same_moves(tmp_path):
+    arguments = ("a1\nc3\n", "tictactoe", "--opponent", "WildcardLemur", "--seed", "9")
+    assert play_piped(tmp_path, *arguments)[3] == play_piped(tmp_path, *arguments)[3]
+
+
+class Terminal:
+    """A person's terminal, with a program running in it."""
+
+    def __init__(self, *command):
+        self.process_id, self.screen = pty.fork()
+        if self.process_id == 0:
+            os.environ["TERM"] = "xterm-256color"
+            os.execv(command[0], command)
+        self.shown = ""
+
+    def wait_for(self, text, seconds=30):
+        """Read until the text has been shown since the last thing typed."""
+        end = time.monotonic() + seconds
+        while text not in self.shown:
+            if time.monotonic() > end:
+                raise AssertionError(f"{text!r} was not shown, but: {self.shown!r}")
+            if select.select([self.screen], [], [], 0.1)[0]:
+                try:
+                    self.shown += os.read(self.screen, 65536).decode(errors="replace")
+                except OSError:  # the program has ended
+                    if text not in self.shown:
+                        raise AssertionError(f"ended without {text!r}: {self.shown!r}") from None
+
+    def type(self, text):
+        self.shown = ""
+        os.write(self.screen, text.encode())
+
+    def exit_status(self):
+        while True:
+            try:
+                if not os.read(self.screen, 65536):
+                    break
+            except OSError:
+                break
+        _, status = os.waitpid(self.process_id, 0)
+        return os.waitstatus_to_exitcode(status)
+
+
+def test_at_a_terminal_it_asks_for_what_is_missing_and_offers_another_game():
+    terminal = Terminal(*COMMAND)
+    terminal.wait_for("Enter for StrategistApe")
+    terminal.type("nobody\r")
+    terminal.wait_for("is none of them")
+    terminal.type("speedy\r")
+    terminal.wait_for("Your move (x)")
+    assert "SpeedyGibbon" in terminal.shown
+    for cell in ("a1", "b2", "c3", "a2", "c2", "b1", "b3", "a3", "c1"):
+        terminal.type(f"{cell}\r")
+        try:
+            terminal.wait_for("Your move (x)", seconds=3)
+        except AssertionError:
+            break
+    terminal.wait_for("Play again?")
+    terminal.type("s\r")
+    terminal.wait_for("Your move (o)")
+    terminal.type("quit\r")
+    terminal.wait_for("Until next time.")
+    assert terminal.exit_status() == 0
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
+def test_ctrl_c_and_ctrl_d_leave_cleanly(key, tmp_path):
+    saved = tmp_path / "match.txt"
+    terminal = Terminal(*COMMAND, "tictactoe", "--opponent", "SpeedyGibbon", "--save", str(saved))
+    terminal.wait_for("Your move (x)")
+    terminal.type("a1\r")
+    terminal.wait_for("Your move (x)")
+    terminal.type(key)
+    terminal.wait_for("Until next time.")
+    assert "Traceback" not in terminal.shown
+    assert terminal.exit_status() == 0
+    assert len(sparring.Record.parse(saved.read_text()).choices()) == 2
+
+
+def test_ctrl_c_while_the_opponent_seems_to_think_leaves_at_once():
+    paced = "StrategistApe:pace_min=50,pace_max=60"
+    terminal = Terminal(*COMMAND, "tictactoe", "--opponent", paced, "--second")
+    terminal.wait_for("is thinking")
+    terminal.type("\x03")
+    terminal.wait_for("Until next time.")
+    assert terminal.exit_status() == 0
+
+
+@pytest.mark.parametrize("command", ["watch tictactoe random random", "arena tictactoe random random --games 100000"])
+def test_ctrl_c_stops_longer_work_without_a_trace(command):
+    terminal = Terminal(*COMMAND[:-1], *command.split())
+    terminal.wait_for("random" if "watch" in command else "games")
+    terminal.type("\x03")
+    terminal.wait_for("Stopped.")
+    assert "Traceback" not in terminal.shown
+    assert terminal.exit_status() == 130
+
+
+def test_a_signal_to_a_piped_game_leaves_cleanly():
+    process = subprocess.Popen(
+        [*COMMAND, "tictactoe", "--opponent", "SpeedyGibbon"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    while "a   b   c" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert err == ""
+    assert out.endswith("Until next time.\n")

@@ -1,0 +1,12 @@
+"""Golden games: what was played and thought once is played and thought again, to the letter."""
+
+import pytest
+
+from golden import FOLDER, playthrough
+from sparring.rules.registry import game_names
+
+
+@pytest.mark.req("ALL-6")
+@pytest.mark.parametrize("name", game_names())
+def test_a_golden_game_is_played_again_to_the_letter(name):
+    assert playthrough(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
