@@ -8,7 +8,10 @@ from sparring.rules import Analysis, Decision, Outcome
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened; events of a match are numbered from 0."""
+    """Something that happened; events of a match are numbered from 0.
+
+    Positions in events are whole ones: what a seat may see of them is `game.view(position, seat)`.
+    """
 
     number: int
 

@@ -30,6 +30,7 @@ from sparring.rules import (
     Decision,
     Player,
     Record,
+    SparringError,
     Thinking,
 )
 from sparring.rules.registry import game as find_game
@@ -124,7 +125,7 @@ class Match:
         self.listen(told.put_nowait)
         self._loop = asyncio.get_running_loop()
         if self._driving is not None:
-            raise BadSetting("A match can be played only once; make another one.")
+            raise SparringError("A match can be played only once; make another one.")
         self._driving = asyncio.create_task(self._drive())
         self._driving.add_done_callback(lambda _: told.put_nowait(None))
         try:
@@ -186,7 +187,7 @@ class Match:
         """How the match ended."""
         outcome = self.table.outcome
         if outcome is None:
-            raise BadSetting("The match is not over yet, so it has no result.")
+            raise SparringError("The match is not over yet, so it has no result.")
         return Result(outcome.winner, outcome.reason, self.record, Counter(self.problems))
 
     # ------------------------------------------------------------------ wishes, from any thread
@@ -205,8 +206,10 @@ class Match:
         return True
 
     def resign(self, seat: int) -> None:
-        """A seat gives up."""
-        self._wish(lambda: self.table.resign(seat))
+        """A seat gives up; once the match is over this changes nothing."""
+        if seat not in range(len(self.players)):
+            raise SparringError(f"There is no seat {seat} in this match.")
+        self._wish(lambda: self.table.resign(seat) if self.table.outcome is None else None)
 
     def stop(self) -> None:
         """Break the match off; its record stays."""

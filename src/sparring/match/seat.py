@@ -100,8 +100,9 @@ class Seat:
         """The player's answer, sure to be one of the options; or PlayerFailed, soon after its time is over."""
         if self._away():
             raise StillThinking("its answer to an earlier decision is still outstanding")
-        self._outstanding = asyncio.run_coroutine_threadsafe(self._answer(decision), self._open())
+        self._outstanding = Future()
         answer = asyncio.wrap_future(self._outstanding)
+        self._open().call_soon_threadsafe(self._begin, decision, self._outstanding)
         try:
             result = await asyncio.wait_for(asyncio.shield(answer), seconds)
         except TimeoutError:
@@ -150,12 +151,18 @@ class Seat:
 
     # ------------------------------------------------------------------ in the player's thread
 
+    def _begin(self, decision: Decision, outstanding: "Future[Choice | PlayerFailed]") -> None:
+        def tell(task: "asyncio.Task[Choice | PlayerFailed]") -> None:
+            outstanding.set_result(PlayerFailed("cancelled") if task.cancelled() else task.result())
+
+        self._task = asyncio.get_running_loop().create_task(self._answer(decision))
+        self._task.add_done_callback(tell)
+
     def _cancel(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
     async def _answer(self, decision: Decision) -> Choice | PlayerFailed:
-        self._task = asyncio.current_task()
         try:
             answer = self.player.choose(decision)
             if inspect.isawaitable(answer):
@@ -163,8 +170,6 @@ class Seat:
             return _checked(answer, decision.options)
         except BaseException as error:  # even SystemExit is only this player's
             return PlayerFailed(f"{type(error).__name__}: {error}")
-        finally:
-            self._task = None
 
 
 def _describe(game: AnyGame, view: object) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sparring.rules import (
     AnyGame,
+    BadRecord,
     Chosen,
     Decision,
     IllegalMove,
@@ -47,6 +48,8 @@ class Table:
         table.entries = list(record.entries)
         if record.entries and isinstance(record.entries[-1], Resigned):
             table.resigned = record.entries[-1].seat
+            if table.resigned not in range(len(game.seats)):
+                raise BadRecord(f"The record ends with seat {table.resigned} resigning, and there is no such seat.")
         return table
 
     @property
@@ -96,6 +99,8 @@ class Table:
         """A seat gives up."""
         if self.outcome is not None:
             raise SparringError("The match is over; nobody can resign any more.")
+        if seat not in range(len(self.game.seats)):
+            raise SparringError(f"There is no seat {seat} in {self.game.title}.")
         self.resigned = seat
         self.entries.append(Resigned(seat))
 

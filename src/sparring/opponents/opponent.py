@@ -52,7 +52,9 @@ class Opponent(Player):
         reason, candidates = analysis.reason, analysis.best_options
         if rng.random() < character.randomness:
             reason, candidates = "whim", list(decision.options)
-        option = rng.choice(self._in_style(decision, candidates))
+        else:
+            candidates = self._in_style(decision, candidates)
+        option = rng.choice(candidates)
         return Choice(
             option,
             remark=self._remark(decision, option, reason),

@@ -43,7 +43,7 @@ def rate(entrants: int, pairs: Sequence[Pair]) -> list[Rating]:
     """The ratings of all entrants; their average is 1500, and a draw counts as half a win.
 
     >>> [round(rating.rating) for rating in rate(2, [Pair(0, 1, wins=75, draws=0, losses=25)])]
-    [1594, 1406]
+    [1595, 1405]
     """
     strengths = np.zeros(entrants)
     curvature = np.eye(entrants)

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from sparring.rules.errors import BadRecord
 
 FIRST_LINE = "Sparring record 1"
-_ENTRY = re.compile(r"(\d+): (.+)")
-_UNDO = re.compile(r"! undo (\d+)")
-_RESIGN = re.compile(r"! resign (\d+)")
+_HEADER = re.compile(r"([A-Za-z][^:]*):(.*)")
+_CHOSEN = re.compile(r"(\d{1,9}): (.+)", re.ASCII)
+_UNDONE = re.compile(r"! undo (\d{1,9})", re.ASCII)
+_RESIGNED = re.compile(r"! resign (\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -94,12 +95,13 @@ class Record:
         headers = _read_headers(lines[1:blank])
         if "Game" not in headers:
             raise BadRecord("The record does not say its game: a line such as 'Game: tictactoe' is missing.")
+        numbers = {name: _whole_number(name, *headers.pop(name)) for name in ("Seed", "Rules") if name in headers}
         return cls(
-            game=headers.pop("Game"),
-            seed=_whole_number(headers.pop("Seed", "0"), "Seed"),
-            rules=_whole_number(headers.pop("Rules", "1"), "Rules"),
+            game=headers.pop("Game")[1],
+            seed=numbers.get("Seed", 0),
+            rules=numbers.get("Rules", 1),
             entries=tuple(_read_entry(number, line) for number, line in lines[blank:] if line),
-            headers=headers,
+            headers={name: value for name, (_, value) in headers.items()},
         )
 
     def choices(self) -> list[Chosen]:
@@ -115,28 +117,34 @@ class Record:
         return standing
 
 
-def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, str]:
-    headers: dict[str, str] = {}
+def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]]:
+    """The headers by their names, each with the number of its line."""
+    headers: dict[str, tuple[int, str]] = {}
     for number, line in lines:
-        name, colon, value = line.partition(":")
-        if not colon:
-            raise BadRecord(f"Line {number} of the record is no header: {line!r} (a header is 'Name: value').")
-        headers[name.strip()] = value.strip()
+        match = _HEADER.fullmatch(line)
+        if match is None:
+            raise BadRecord(
+                f"Line {number} of the record is no header: {line!r} (a header is 'Name: value', and a blank line "
+                "stands between headers and choices)."
+            )
+        name, value = match[1].strip(), match[2].strip()
+        if name in headers:
+            raise BadRecord(f"Line {number} of the record gives {name} a second time.")
+        headers[name] = (number, value)
     return headers
 
 
 def _read_entry(number: int, line: str) -> Entry:
-    if match := _ENTRY.fullmatch(line):
+    if match := _CHOSEN.fullmatch(line):
         return Chosen(int(match[1]), match[2])
-    if match := _UNDO.fullmatch(line):
+    if match := _UNDONE.fullmatch(line):
         return Undone(int(match[1]))
-    if match := _RESIGN.fullmatch(line):
+    if match := _RESIGNED.fullmatch(line):
         return Resigned(int(match[1]))
     raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
 
 
-def _whole_number(text: str, name: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise BadRecord(f"{name} must be a whole number in a record, not {text!r}.") from None
+def _whole_number(name: str, line: int, text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,30}", text):
+        raise BadRecord(f"Line {line} of the record: {name} must be a whole number, not {text!r}.")
+    return int(text)

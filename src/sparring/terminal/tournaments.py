@@ -60,9 +60,7 @@ def ladder(options: argparse.Namespace) -> None:
         between = f"{rung['low']:.0f} and {rung['high']:.0f}"
         rows.add_row(str(place), f"[name]{rung['opponent']}[/]", f"{rung['rating']:.0f}", between, about)
     console().print(rows)
-    how = (
-        f"{found['games']} games a pair, opening plies played at random: {found['opening_plies']}, seed {found['seed']}"
-    )
+    how = f"{found['games']} games a pair, random opening plies: {found['opening_plies']}, seed {found['seed']}"
     show(f"\n[faint]{how}; 400 points are odds of ten to one[/]")
 
 

@@ -111,6 +111,20 @@ def winning_cells(stones: int, board: Board) -> int:
     return found
 
 
+def threats(board: Board) -> tuple[int, int]:
+    """The empty cells that would complete a line of the side to move, and of the other side."""
+    mine, both, width, height, length = board
+    won = lost = 0
+    for line in lines(width, height, length):
+        missing = line & ~both
+        if missing and not missing & (missing - 1):
+            if line & mine == line & both:
+                won |= missing
+            elif not line & mine:
+                lost |= missing
+    return won, lost
+
+
 def complete(stones: int, board: Board) -> int:
     """The cells of all lines that these stones hold."""
     found = 0

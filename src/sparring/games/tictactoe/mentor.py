@@ -13,6 +13,7 @@ from sparring.games.mnk.board import (
     full,
     has_line,
     lines,
+    threats,
     winning_cells,
 )
 from sparring.games.mnk.tactics import can_fork, fork, forks
@@ -38,7 +39,7 @@ win at once.'
 def _what_it_does(board: Board, cell: int, following: Board) -> str:
     me, other = _sides(board)
     name = _name(board, cell)
-    threats = _names(board, winning_cells(following.theirs, following))
+    threatened = _names(board, winning_cells(following.theirs, following))
     says: list[str] = []
 
     def subject() -> str:
@@ -47,9 +48,11 @@ def _what_it_does(board: Board, cell: int, following: Board) -> str:
     if winning_cells(board.theirs, board) >> cell & 1:
         says.append(f"{subject()} stops {other}, who threatened to complete a line there.")
     if forks(following):
-        says.append(f"{subject()} is a fork: {me} now threatens {_list(threats)} at once, and only one can be stopped.")
-    elif threats:
-        says.append(f"{subject()} threatens a win at {_list(threats)}.")
+        says.append(
+            f"{subject()} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
+        )
+    elif threatened:
+        says.append(f"{subject()} threatens a win at {_list(threatened)}.")
     return " ".join(says) or _where_it_lies(board, cell)
 
 
@@ -90,31 +93,31 @@ def _what_to_look_at(board: Board, cell: int, following: Board) -> str:
     _, other = _sides(board)
     if won := winning_cells(board.mine, board):
         return f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
-    best = value(board)
-    if -value(following) == best:
-        if best < 0:
-            return f"A stronger player would find nothing better: every move loses if {other} answers well."
-        return "A stronger player would find nothing better: this " + ("wins." if best else "keeps the draw.")
+    best, reached = worth(board), -_one_ply_away(worth(following))
+    if reached == best:
+        reason = f"every move loses if {other} answers well" if best < 0 else "this wins" if best else "this draws"
+        return f"A stronger player would find nothing better: {reason}."
     free = bits(full(board.width, board.height) & ~board.both)
-    better = [_name(board, cell) for cell in free if -value(after(board, cell)) == best]
-    what = "wins" if best > 0 else "keeps the draw"
+    better = [_name(board, cell) for cell in free if -_one_ply_away(worth(after(board, cell))) == best]
+    what = "holds out longer" if best < 0 else "draws" if best == 0 else "wins sooner" if reached > 0 else "wins"
     return f"A stronger player would look at {_list(better, 'or')}: {'that' if len(better) == 1 else 'each'} {what}."
 
 
 @cache
-def value(board: Board) -> int:
-    """What best play leads to on a board not yet won: 1 if the side to move wins, 0 for a draw, -1 if it loses."""
-    if winning_cells(board.mine, board):
-        return 1
-    threats = winning_cells(board.theirs, board)
-    if threats & (threats - 1):
-        return -1  # two threats, and only one can be stopped
-    best = -1 if (free := threats or full(board.width, board.height) & ~board.both) else 0
-    for cell in bits(free):
-        best = max(best, -value(after(board, cell)))
-        if best == 1:
-            break
-    return best
+def worth(board: Board) -> int:
+    """What best play leads to on a board not yet won: 10 less the plies to a win, the same below 0 for a loss, or 0."""
+    won, lost = threats(board)
+    if won:
+        return 10 - 1
+    if lost & (lost - 1):
+        return 2 - 10  # two threats, and only one can be stopped
+    free = lost or full(board.width, board.height) & ~board.both
+    return max((-_one_ply_away(worth(after(board, cell))) for cell in bits(free)), default=0)
+
+
+def _one_ply_away(worth: int) -> int:
+    """The same seen from one ply before."""
+    return worth - 1 if worth > 0 else worth + 1 if worth < 0 else 0
 
 
 def _completed(following: Board, cell: int) -> list[str]:
