@@ -283,7 +283,7 @@ def test_a_text_that_is_no_position_is_refused_in_a_sentence(text):
         "xxxx../....../ooo.oo/....../....../...... o",  # more noughts than crosses
         "xxxx../....../....../....../....../...... o",
         "xxxx../ooo.../o...../....../....../...... x",  # went on after the win
-        "xxxx../oo.oo./oo.oo./....../....../..xxxx o",  # no one stone ends two lines apart
+        "xxxx../oo.oo./oo.o../....../....../..xxxx o",  # no one stone ends two lines apart
     ],
 )
 def test_a_board_of_six_by_six_that_no_game_reaches_is_refused(text):

@@ -613,6 +613,15 @@ async def is_busy_and_ignores_being_cancelled(decision: Decision) -> Any:
 
 
 @overrun
+async def is_busy_once_cancelled(decision: Decision) -> Any:
+    try:
+        await asyncio.sleep(FOR_EVER)
+    except asyncio.CancelledError:
+        while True:
+            pass
+
+
+@overrun
 def answers_only_when_told_to_stop(decision: Decision) -> Any:
     while not decision.thinking.stopped:
         time.sleep(0.001)

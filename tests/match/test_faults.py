@@ -149,35 +149,34 @@ def lines_of(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.req("ALL-1", "ALL-4", "ALL-5", "ALL-11")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=str)
-def test_a_match_ends_well_with_a_fault_at_either_seat_and_at_both(
-    fault: Fault, game: AnyGame, log: pytest.LogCaptureFixture
-) -> None:
+def test_a_match_ends_well_with_a_fault_at_either_seat_and_at_both(fault: Fault, log: pytest.LogCaptureFixture) -> None:
     before = threads()
 
-    async def all_three() -> list[Played]:
+    async def all_of_them() -> list[Played]:
         seatings: list[dict[int, Fault]] = [{0: fault}, {1: fault}, {0: fault, 1: fault}]
-        return await asyncio.gather(*(play_faults(game, seating) for seating in seatings))
+        return await asyncio.gather(*(play_faults(game, seating) for game in GAMES for seating in seatings))
 
-    played = asyncio.run(all_three())
+    played = asyncio.run(all_of_them())
     for one in played:
         assert_well(one)
-        problems = one.match.result.problems
         for seat in one.faults:
-            own = [event.problem for event in one.fallbacks if event.seat == seat]
-            if fault.always:
-                assert len(own) == len(moves_of(one.events, seat))
-            if not fault.problems:
-                assert not own
-            if "overrun" in fault.problems and own:
-                assert own[0] != "still thinking"
-            if not fault.comes_back and own:
-                assert own == ["overrun"] + ["still thinking"] * (len(own) - 1)
-        assert set(problems) <= fault.problems
+            assert_called_by_its_name(fault, one, seat)
     assert_logged(played, lines_of(log))
     if fault.comes_back:
         assert_ended(before)
+
+
+def assert_called_by_its_name(fault: Fault, played: Played, seat: int) -> None:
+    """The referee says of a seat what its fault is, as often as it shows and in the right order."""
+    own = [event.problem for event in played.fallbacks if event.seat == seat]
+    assert set(own) <= fault.problems
+    if fault.always:
+        assert len(own) == len(moves_of(played.events, seat))
+    if own:
+        assert own[0] != "still thinking"
+    if not fault.comes_back:
+        assert own == ["overrun"] + ["still thinking"] * (len(own) - 1)
 
 
 @pytest.mark.req("ALL-4", "ALL-6")
@@ -365,6 +364,22 @@ async def _against_a_patient_one(fault: Fault) -> Played:
     players = [fault.make(), Faulty("patient", patient)]
     match = Match(Coins(), players, time_limit=(SOON, AT_ONCE))
     return Played(match, players, {0: fault}, await told(match))
+
+
+@pytest.mark.req("ALL-4")
+def test_an_answer_that_comes_when_all_is_over_disturbs_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    before, back = threads(), threading.Event()
+
+    def answer(decision: Decision) -> Any:
+        back.wait(ENDS)
+        return decision.options[0]
+
+    match, _ = play(Coins(), [Faulty("away", answer), Honest()], time_limit=(SOON, AT_ONCE))
+    record = str(match.record)
+    back.set()
+    assert_ended(before)
+    assert str(match.record) == record
+    assert [line for line in caplog.records if line.levelno >= logging.ERROR] == []
 
 
 class ManyNames(Player):

@@ -167,12 +167,6 @@ def test_a_match_has_no_result_before_it_is_over() -> None:
 # ---------------------------------------------------------------------- breaking a match off
 
 
-def stop_at_the_third_move(events: Any) -> None:
-    for event in events:
-        if isinstance(event, MoveMade) and event.position.both.bit_count() == 3:
-            break
-
-
 async def _break_out(match: Match, close: bool) -> None:
     events = match.events()
     async for event in events:
@@ -188,7 +182,7 @@ async def _break_out(match: Match, close: bool) -> None:
 @pytest.mark.req("ALL-7", "ALL-11")
 @pytest.mark.parametrize("close", [True, False], ids=["closed", "just left"])
 def test_whoever_leaves_the_events_stops_the_match(close: bool) -> None:
-    """Every second answer waits to be let go, so the match cannot run ahead of the one who watches."""
+    """The other seat is a person who says nothing, so the match cannot run ahead of the one who watches."""
     match = Match("tictactoe", [Honest(), Person()], opening=["a1", "b1"])
     asyncio.run(asyncio.wait_for(_break_out(match, close), WAIT))
     assert match.table.outcome is None
@@ -204,13 +198,15 @@ def test_whoever_stops_following_stops_the_match() -> None:
         waits.set()
         try:
             await asyncio.sleep(1e9)
-        except asyncio.CancelledError:
+        finally:
             cancelled.set()
-            raise
 
     match = Match("tictactoe", [Honest(), Faulty("waits", wait)], opening=["a1", "b1"], time_limit=None)
-    stop_at_the_third_move(match.follow())
-    assert waits.wait(WAIT) == cancelled.wait(WAIT)
+    for event in match.follow():
+        if isinstance(event, DecisionAsked) and event.decision.seat == 1:
+            assert waits.wait(WAIT)
+            break
+    assert cancelled.wait(WAIT)
     assert len(match.table.choices) == 3
     assert_replays(match)
 
@@ -739,10 +735,10 @@ def test_cancelling_an_opponent_ends_its_thinking(heed: bool) -> None:
 @pytest.mark.req("ALL-5", "ALL-7")
 def test_an_opponent_that_heeds_its_time_answers_within_it() -> None:
     """Its brain goes on for as long as it may, and what it may is less than the limit: so it never overruns."""
-    brain = BusyUntil()
-    match, events = play("tictactoe", [Opponent(TicTacToe(), "thorough", brain), Honest()], time_limit=(2.0, None))
+    players = [Opponent(TicTacToe(), "thorough", BusyUntil()), Honest()]
+    match, events = play(Coins(), players, time_limit=(2.0, None), opening=["take 1"] * 4)
     assert match.result.fallbacks == 0
-    assert len(moves_of(events, 0)) >= 3
+    assert moves_of(events, 0)
 
 
 @pytest.mark.req("ALL-5")

@@ -30,7 +30,7 @@ entries = st.lists(
         st.builds(Resigned, st.integers(0, 10**6)),
     )
 )
-names = st.text("abcdefghijklmnopqrstuvwxyz 0123456789-é", min_size=1).filter(one_line)
+names = st.from_regex(r"[A-Za-z][a-z0-9 é-]*", fullmatch=True).filter(one_line)
 headers = st.dictionaries(
     names.filter(lambda name: name not in ("Game", "Rules", "Seed")),
     st.text(max_size=40).filter(lambda text: text == "" or one_line(text)),

@@ -1,0 +1,155 @@
+"""How opponents are set up: defaults for all, anything overridden, bad values refused by name and range."""
+
+import math
+
+import pytest
+
+import sparring
+from sparring.match.table import decision_at
+from sparring.opponents.settings import CHARACTER, DIFFICULTIES, THINKING, resolve, split
+from sparring.rules import BadSetting, UnknownName
+
+GAME = sparring.game("tictactoe")
+NAMES = list(sparring.catalogue(GAME).entries)
+
+pytestmark = pytest.mark.req("ALL-3")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_opponent_works_with_no_setting_given_and_with_every_default_given(name):
+    entry = sparring.catalogue(GAME)[name]
+    known = entry.known_settings(GAME)
+    values = resolve(name, known, entry.settings, {})
+    assert set(values) == set(known)
+    plain = sparring.opponent(GAME, name)
+    given = {key: value for key, value in values.items() if value is not None}
+    same = sparring.opponent(GAME, name, **given)
+    for seed in range(10):
+        decision = decision_at(GAME, GAME.empty, seed=seed)
+        assert plain.decide(decision) == same.decide(decision)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("setting", "bad", "range_"),
+    [
+        ("difficulty", "absurd", "easy, medium or hard"),
+        ("style", "odd", "balanced, aggressive or defensive"),
+        ("randomness", -0.1, "a number from 0 to 1"),
+        ("randomness", 1.1, "a number from 0 to 1"),
+        ("randomness", "much", "a number from 0 to 1"),
+        ("randomness", math.nan, "a number from 0 to 1"),
+        ("randomness", True, "a number from 0 to 1"),
+        ("randomness", None, "a number from 0 to 1"),
+        ("pace_min", -1, "a number from 0 to 60"),
+        ("pace_max", 61, "a number from 0 to 60"),
+        ("time", 0, "a number from 0.001 to 3600"),
+        ("time", -1, "a number from 0.001 to 3600"),
+        ("time", math.inf, "a number from 0.001 to 3600"),
+    ],
+)
+def test_a_bad_value_is_refused_with_its_field_and_range(name, setting, bad, range_):
+    with pytest.raises(BadSetting) as refused:
+        sparring.opponent(GAME, name, **{setting: bad})
+    assert str(refused.value).startswith(f"{setting} must be {range_}")
+    assert repr(bad) in str(refused.value)
+
+
+@pytest.mark.parametrize("depth", [0, -1, 101, 2.5, "x", "", "1e9", True])
+def test_a_bad_depth_is_refused(depth):
+    with pytest.raises(BadSetting, match="depth must be a whole number from 1 to 100"):
+        sparring.opponent(GAME, "minimax", depth=depth)
+
+
+def test_a_range_narrowed_by_an_opponent_is_the_one_that_is_told():
+    entry = sparring.catalogue(GAME)["minimax"]
+    narrow = type(entry)(**{**vars(entry), "ranges": {"depth": [1, 8]}}).known_settings(GAME)
+    with pytest.raises(BadSetting, match="depth must be a whole number from 1 to 8, not '9'"):
+        resolve("minimax", narrow, {}, {"depth": "9"})
+    assert resolve("minimax", narrow, {}, {"depth": "8"})["depth"] == 8
+
+
+def test_difficulty_sets_randomness_and_pace_unless_they_are_given():
+    for difficulty, stands_for in DIFFICULTIES.items():
+        character = sparring.opponent(GAME, f"StrategistApe:difficulty={difficulty}").character
+        assert {name: getattr(character, name) for name in stands_for} == stands_for
+    character = sparring.opponent(GAME, "StrategistApe:difficulty=easy,randomness=0.9").character
+    assert (character.randomness, character.pace_max) == (0.9, 1.5)
+    assert sparring.opponent(GAME, "StrategistApe").character.randomness == 0
+
+
+def test_a_pace_turned_around_is_refused():
+    with pytest.raises(BadSetting, match="pace_min must be at most pace_max, but 5 is more than 1"):
+        sparring.opponent(GAME, "StrategistApe:pace_min=5,pace_max=1")
+
+
+def test_the_pace_is_between_its_bounds():
+    opponent = sparring.opponent(GAME, "StrategistApe:pace_min=0.25,pace_max=0.75")
+    paces = [opponent.decide(decision_at(GAME, GAME.empty, seed=seed)).pace for seed in range(200)]
+    assert 0.25 <= min(paces) < 0.3
+    assert 0.7 < max(paces) <= 0.75
+
+
+def test_randomness_is_the_share_of_random_moves():
+    """Three moves are open and one wins, so two thirds of the random moves miss the win."""
+    position = GAME.read_position("xx./oo./xo. x")
+    for randomness in (0.0, 0.2, 1.0):
+        opponent = sparring.opponent(GAME, "ChampionChimp", randomness=randomness)
+        decisions = [decision_at(GAME, position, seed=seed) for seed in range(1500)]
+        missed = sum(opponent.decide(decision).option != "c3" for decision in decisions)
+        expected = randomness * 2 / 3 * 1500
+        assert abs(missed - expected) <= 5 * math.sqrt(1500 * 0.25) * (randomness > 0)
+
+
+@pytest.mark.parametrize(
+    ("style", "liked"), [("aggressive", {"a2", "a3", "b1", "c1"}), ("defensive", {"a3", "b3", "c1", "c2"})]
+)
+def test_a_style_breaks_ties_and_nothing_else(style, liked):
+    """Aggressive moves share an open line with x on a1, defensive ones spoil a line of o on c3."""
+    position = GAME.read_position("..o/.../x.. x")
+    opponent = sparring.opponent(GAME, f"random:style={style}")
+    assert {opponent.decide(decision_at(GAME, position, seed=seed)).option for seed in range(100)} == liked
+    winning = GAME.read_position("xx./oo./... x")
+    champion = sparring.opponent(GAME, f"ChampionChimp:style={style}")
+    assert champion.decide(decision_at(GAME, winning)).option == "c3"
+
+
+def test_a_style_that_a_game_does_not_have_is_refused():
+    class Plain(type(GAME)):
+        name, title, tactics = "plain", "Plain", {}
+
+    with pytest.raises(BadSetting, match="style must be balanced, not 'aggressive'"):
+        sparring.opponent(Plain(), "random:style=aggressive")
+
+
+@pytest.mark.parametrize("name", ["Nobody", "", "champion chimp"])
+def test_an_unknown_opponent_is_refused_with_the_names_there_are(name):
+    with pytest.raises(UnknownName) as refused:
+        sparring.opponent(GAME, name)
+    assert all(known in str(refused.value) for known in NAMES)
+
+
+def test_capitals_in_a_name_do_not_matter():
+    assert sparring.opponent(GAME, "championchimp").name == "ChampionChimp"
+
+
+def test_an_unknown_setting_is_refused_with_those_there_are():
+    with pytest.raises(BadSetting, match="StrategistApe has no setting 'speed'; it has difficulty, pace_max"):
+        sparring.opponent(GAME, "StrategistApe:speed=3")
+
+
+def test_the_text_of_an_opponent_comes_apart_and_is_kept():
+    assert split("hard") == ("hard", {})
+    assert split(" minimax : depth = 8 , time=2 ") == ("minimax", {"depth": "8", "time": "2"})
+    opponent = sparring.opponent(GAME, "minimax:depth=3", time=2)
+    assert opponent.name == "minimax:depth=3,time=2"
+    assert sparring.opponent(GAME, opponent.name).name == opponent.name
+    for text in ("minimax:", "minimax:depth=", "minimax:=3", "minimax:depth=1,", "minimax:depth:3"):
+        with pytest.raises(BadSetting):
+            split(text)
+
+
+def test_every_setting_says_what_it_is():
+    for setting in (*CHARACTER.values(), *THINKING.values()):
+        assert setting.about
+        assert str(setting.range)
