@@ -84,6 +84,7 @@ def _load(place: str, spec: str) -> ModuleType:
     try:
         module_spec.loader.exec_module(module)
     except Exception as error:
-        sys.modules.pop(path.stem, None)
+        if sys.modules.get(path.stem) is module:
+            del sys.modules[path.stem]
         raise UnknownName(f"The game {spec!r} cannot be loaded: {type(error).__name__}: {error}.") from error
     return module
