@@ -224,7 +224,7 @@ def test_the_best_option_reported_is_played_before_a_random_one(fault: str, seat
 @pytest.mark.parametrize("fault", ["reports a good option and hangs", "reports a good option and sleeps for ever"])
 def test_the_best_option_reported_is_played_when_time_is_over(fault: str) -> None:
     players = [FAULTS[fault].make(), Honest()]
-    match, events = play(Coins(), players, time_limit=(2.0, AT_ONCE), opening=["take 1", "take 1", "take 1", "take 1"])
+    match, events = play(Coins(), players, time_limit=(1.0, AT_ONCE), opening=["take 1"] * 4)
     first = next(event for event in events if isinstance(event, FallbackUsed))
     assert (first.problem, first.option) == ("overrun", "take 2")
     assert_replays(match)

@@ -36,6 +36,7 @@ from sparring.rules import (
 from sparring.rules.registry import game as find_game
 
 log = logging.getLogger("sparring.match")
+decisions = logging.getLogger("sparring.decisions")
 
 TIME_LIMIT = 60.0
 """Seconds a player has for a decision, unless said otherwise."""
@@ -231,10 +232,7 @@ class Match:
                 decision = self._next_decision()
                 answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
                 if answer is not None:
-                    choice = answer.choice
-                    self.table.choose(choice.option)
-                    details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds
-                    self._tell(MoveMade, decision.seat, *details)
+                    self._make_move(decision, answer)
             self._tell(MatchOver, self.table.outcome, self.table.position)
         finally:
             for seat in seats:
@@ -281,6 +279,15 @@ class Match:
         if self.paced:
             await asyncio.sleep(max(0.0, min(answer.choice.pace, LONGEST_PACE) - answer.seconds))
         return answer
+
+    def _make_move(self, decision: Decision, answer: Answer) -> None:
+        choice = answer.choice
+        self.table.choose(choice.option)
+        if choice.analysis is not None:
+            name, thought = self.players[decision.seat].name, choice.analysis
+            decisions.debug("%s %d: %s plays %s; %s", self.game.name, decision.number, name, choice.option, thought)
+        details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds
+        self._tell(MoveMade, decision.seat, *details)
 
     def _tell(self, kind: Callable[..., Event], *details: object) -> None:
         event = kind(self._told, *details)

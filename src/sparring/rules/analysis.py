@@ -70,6 +70,18 @@ class Analysis:
         top = max(judgement.rank for judgement in self.options)
         return [judgement.option for judgement in self.options if judgement.rank == top]
 
+    def __str__(self) -> str:
+        """All of it on one line, for logs."""
+        options = " ".join(
+            f"{judged.option}={judged.score:g}" + (f"({judged.outcome} in {judged.plies})" if judged.outcome else "")
+            for judged in self.options
+        )
+        line = " ".join(self[self.best].line) if self.options else ""
+        return (
+            f"{options}; decided by {self.reason or 'nothing'}, expecting {line or 'nothing'}; "
+            f"depth {self.depth}, {self.nodes} nodes, {self.seconds:.3f} s"
+        )
+
     def __getitem__(self, option: str) -> Judgement:
         for judgement in self.options:
             if judgement.option == option:
