@@ -11,9 +11,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sparring.brains import Brain
     from sparring.match import Match, Person, Result
     from sparring.opponents import Opponent, catalogue, opponent
-    from sparring.rules import Analysis, Choice, Decision, Game, Outcome, Player, Record, SparringError
+    from sparring.rules import Analysis, Choice, Decision, Game, Judgement, Outcome, Player, Record, SparringError
+    from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
     from sparring.work.isolated import IsolatedPlayer
 
@@ -21,6 +23,7 @@ __version__ = "0.1.0"
 
 # Loaded when first asked for, so that a command that needs little starts at once.
 _HOMES = {
+    "sparring.brains": ("Brain",),
     "sparring.match": ("Match", "Person", "Result"),
     "sparring.opponents": ("Opponent", "catalogue", "opponent"),
     "sparring.rules": (
@@ -28,21 +31,25 @@ _HOMES = {
         "Choice",
         "Decision",
         "Game",
+        "Judgement",
         "Outcome",
         "Player",
         "Record",
         "SparringError",
     ),
+    "sparring.rules.notation": ("replay",),
     "sparring.rules.registry": ("game", "game_names", "register"),
     "sparring.work.isolated": ("IsolatedPlayer",),
 }
 
 __all__ = [
     "Analysis",
+    "Brain",
     "Choice",
     "Decision",
     "Game",
     "IsolatedPlayer",
+    "Judgement",
     "Match",
     "Opponent",
     "Outcome",
@@ -56,7 +63,12 @@ __all__ = [
     "game_names",
     "opponent",
     "register",
+    "replay",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:

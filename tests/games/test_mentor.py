@@ -20,19 +20,21 @@ SENTENCES = {
     "stops": rf"(?P<cell>{CELL}) stops (?P<other>[xo]), who threatened to complete a line there\.",
     "forks": rf"(?:It|(?P<cell>{CELL})) is a fork: (?P<me>[xo]) now threatens (?P<cells>{CELLS}) at once, "
     r"and only one can be stopped\.",
-    "threatens": rf"(?:It|(?P<cell>{CELL})) threatens a win at (?P<cells>{CELLS})\.",
+    "threatens": rf"(?:It|(?P<cell>{CELL})) threatens a win at (?P<cells>{CELL})\.",
     "lies": rf"(?P<cell>{CELL}) is (?P<place>the centre|a corner|an edge); of the lines through it, "
-    r"(?P<count>none|all \d|\d of \d) (?P<verb>is|are) still open to (?P<me>[xo])\.",
+    r"(?P<count>none|both|all \d|\d of \d) (?P<verb>is|are) still open to (?P<me>[xo])\.",
     "misses a win": rf"It misses a win at (?P<cells>{CELLS})\.",
     "leaves a win": rf"It leaves (?P<other>[xo]) a win at (?P<cells>{CELLS})\.",
     "misses a fork": rf"It misses a fork at (?P<cells>{CELLS})\.",
     "allows a fork": rf"It lets (?P<other>[xo]) fork at (?P<cells>{CELLS})\.",
     "look: win": rf"A stronger player would look at (?P<cells>{CELLS}) and win at once\.",
-    "look: all lose": r"A stronger player would find nothing better: "
+    "loses": r"This loses if (?P<other>[xo]) answers well\.",
+    "lets slip": r"This lets the win slip: if (?P<other>[xo]) answers well, it is a draw\.",
+    "look: all lose": r"A stronger player could not save this either: "
     r"every move loses if (?P<other>[xo]) answers well\.",
-    "look: this": r"A stronger player would find nothing better: this (?P<what>wins|draws)\.",
+    "look: this": r"A stronger player could play this too: with best play it (?P<what>wins|is a draw)\.",
     "look: better": rf"A stronger player would look at (?P<cells>{CELLS}): "
-    r"(?P<number>that|each) (?P<what>wins sooner|wins|draws|holds out longer)\.",
+    r"(?P<number>that|each of them) (?P<what>wins sooner|wins|draws|holds out longer)\.",
     "full": r"The board is full: a draw\.",
 }
 
@@ -137,10 +139,12 @@ def test_a_move_is_said_to_stop_the_other_side_exactly_when_it_does():
             assert ("stops" in said) == (cell in naive.wins(text, other)), (text, cell)
 
 
-def test_a_move_is_said_to_threaten_exactly_what_it_threatens():
+def test_a_move_is_said_to_threaten_exactly_what_it_threatens_unless_somebody_could_win_before():
     for text, cell, said in explanations():
         if "wins" not in said:
             threats = naive.wins(naive.play(text, cell), naive.mover(text))
+            if {"misses a win", "leaves a win"} & set(said):
+                threats = []
             assert ("threatens" in said or "forks" in said) == bool(threats), (text, cell)
     for text, cell, said in claimed("threatens", "forks"):
         assert named(said) == sorted(naive.wins(naive.play(text, cell), naive.mover(text))), (text, cell)
@@ -149,7 +153,8 @@ def test_a_move_is_said_to_threaten_exactly_what_it_threatens():
 def test_a_move_is_said_to_fork_exactly_when_it_wins_by_two_threats():
     for text, cell, said in explanations():
         if "wins" not in said:
-            assert ("forks" in said) == (cell in naive.working_forks(text, naive.mover(text))), (text, cell)
+            forks = cell in naive.working_forks(text, naive.mover(text)) and "misses a win" not in said
+            assert ("forks" in said) == forks, (text, cell)
     for text, cell, said in claimed("forks"):
         assert len(named(said)) >= 2
         assert naive.judge(text, cell) == (1, 3), (text, cell)
@@ -161,7 +166,8 @@ def test_where_a_move_lies_and_how_many_lines_are_open_is_true():
         through = [line for line in naive.lines(3, 3, 3) if cell in line]
         open_lines = [line for line in through if all(naive.grid(text)[place] != other for place in line)]
         some = f"{len(open_lines)} of {len(through)}"
-        count = {0: "none", len(through): f"all {len(through)}"}.get(len(open_lines), some)
+        every = "both" if len(through) == 2 else f"all {len(through)}"
+        count = {0: "none", len(through): every}.get(len(open_lines), some)
         places = {"the centre": [naive.CENTRE], "a corner": naive.CORNERS, "an edge": naive.EDGES}
         assert cell in places[said["place"]]
         assert said["count"] == count, (text, cell)
@@ -229,7 +235,7 @@ def test_what_a_stronger_player_would_look_at_is_every_best_move_with_what_is_be
         assert cell not in best, (text, cell)
         assert named(said) == sorted(best), (text, cell)
         assert said["what"] == better[naive.solve(text)[0], reached], (text, cell)
-        assert said["number"] == ("that" if len(best) == 1 else "each")
+        assert said["number"] == ("that" if len(best) == 1 else "each of them")
 
 
 def test_a_result_that_is_thrown_away_is_never_left_unmentioned():
@@ -238,10 +244,19 @@ def test_a_result_that_is_thrown_away_is_never_left_unmentioned():
             assert {"look: better", "look: win"} & set(said), (text, cell)
 
 
+def test_a_thrown_away_game_and_a_win_let_slip_are_said_to_be_so():
+    """Unless a win at once was there, which is said instead."""
+    for text, cell, said in explanations():
+        best, reached = naive.solve(text)[0], naive.judge(text, cell)[0]
+        told = "misses a win" not in said
+        assert ("loses" in said) == (reached < 0 <= best and told), (text, cell)
+        assert ("lets slip" in said) == (reached == 0 < best and told), (text, cell)
+
+
 def test_nothing_is_said_to_be_better_only_where_nothing_is():
     for text, cell, said in claimed("look: this"):
         assert cell in naive.best(text), (text, cell)
-        assert said["what"] == {1: "wins", 0: "draws"}[naive.solve(text)[0]], (text, cell)
+        assert said["what"] == {1: "wins", 0: "is a draw"}[naive.solve(text)[0]], (text, cell)
 
 
 def test_every_move_is_said_to_lose_only_where_every_move_does_and_none_holds_out_longer():

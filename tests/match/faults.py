@@ -22,7 +22,7 @@ FOR_EVER = 1e9
 AT_ONCE = 30.0
 """The time limit of a player who answers at once: on the slowest machine it does not overrun."""
 
-SOON = 0.1
+SOON = 0.05
 """The time limit of a player who never answers."""
 
 

@@ -44,14 +44,9 @@ class Measurement:
 
     def as_json(self) -> dict[str, Any]:
         """The ladder, the strongest first, with how it was measured."""
-        return {
-            "game": self.game.name,
-            "rules": self.game.version,
-            "games": self.tournament.games,
-            "seed": self.tournament.seed,
-            "opening_plies": self.tournament.opening_plies,
-            "ratings": self.tournament.as_json()["ratings"],
-        }
+        told = self.tournament.as_json()
+        measured = {key: told[key] for key in ("game", "games", "seed", "opening_plies", "ratings")}
+        return {"rules": self.game.version, **measured}
 
     def save(self, path: Path | None = None) -> Path:
         """Write the ladder where it is found again, or to a file."""

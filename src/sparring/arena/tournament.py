@@ -131,6 +131,10 @@ class Tournament:
         names, ratings = self.names, self.ratings
         order = sorted(range(len(names)), key=lambda entrant: -ratings[entrant].rating)
         return {
+            "game": find_game(self.game).name,
+            "games": self.games,
+            "seed": self.seed,
+            "opening_plies": self.opening_plies,
             "pairs": [
                 {"a": names[pair.a], "b": names[pair.b], "wins": pair.wins, "draws": pair.draws, "losses": pair.losses}
                 for pair in self.pairs

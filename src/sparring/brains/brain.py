@@ -29,6 +29,13 @@ class Whim(Brain):
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
 
 
+def imagined_worlds(decision: Decision, count: int) -> list[Any]:
+    """Full positions to think about: the only one there is, or as many samples where things are hidden."""
+    if getattr(decision.view, "sample", None) is None:
+        return [decision.view]
+    return [imagine(decision.view, decision.rng(f"world {number}")) for number in range(count)]
+
+
 def imagine(view: Any, rng: Random) -> Any:
     """A full position to think about: the view itself, or a sample that agrees with it where things are hidden."""
     sample = getattr(view, "sample", None)

@@ -1,13 +1,13 @@
 """The textbook: minimax and alpha-beta for any game, short and exact, with every visited position counted."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
-from sparring.brains.brain import Brain, imagine
+from sparring.brains.brain import Brain, imagined_worlds
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 
 WIN = 1_000_000
@@ -18,6 +18,9 @@ SURE = WIN - 10_000
 
 TO_THE_END = -1
 """A depth that never runs out."""
+
+WORLDS = 12
+"""How many worlds are imagined where something is hidden."""
 
 
 class OutOfTime(Exception):
@@ -140,21 +143,24 @@ class Minimax(Brain):
         self.deepening = deepening
 
     def judge(self, decision: Decision) -> Analysis:
-        """Score every option exactly, as deep as was asked for or as time allows."""
+        """Score every option exactly, as deep as was asked for or as time allows.
+
+        Where something is hidden, a score is the average over imagined worlds, and nothing is ever proven.
+        """
         began = time.perf_counter()
-        position = imagine(decision.view, decision.rng("minimax"))
         search = Search(self.game, decision.seat, decision.thinking, proofs={} if self.pruning else None)
-        options = self.game.options(position)
-        found = Analysis(tuple(Judgement(option, 0.0) for option in options))
+        worlds = imagined_worlds(decision, WORLDS)
+        found = Analysis(tuple(Judgement(option, 0.0) for option in decision.options))
         for depth in self._depths():
+            cut_short = search.cut_short
             try:
-                judged = tuple(self._judge(search, position, move, depth) for move in options.values())
+                judged = tuple(self._judge(search, worlds, option, depth) for option in decision.options)
             except OutOfTime:
                 break
             looked = depth if depth != TO_THE_END else max(len(judgement.line) for judgement in judged)
             found = Analysis(judged, looked, search.nodes, time.perf_counter() - began, _verdict(judged))
             decision.thinking.report(found)
-            if all(judgement.outcome for judgement in judged):
+            if search.cut_short == cut_short or all(judgement.outcome for judgement in judged):
                 break
         return found
 
@@ -163,19 +169,25 @@ class Minimax(Brain):
             return count(1) if self.depth is None else range(1, self.depth + 1)
         return sorted({1, self.depth}) if self.depth else (1, TO_THE_END)
 
-    def _judge(self, search: Search, position: Any, move: Any, depth: int) -> Judgement:
-        """A move by the value of what it leads to."""
-        look = alphabeta if self.pruning else minimax
+    def _judge(self, search: Search, worlds: Sequence[Any], option: str, depth: int) -> Judgement:
+        """An option by the value of what it leads to."""
         cut_short = search.cut_short
-        found = look(search, self.game.play(position, move), depth - 1 if depth > 0 else depth).after(move)
-        line = self._as_text(position, found.line)
-        if abs(found.value) > SURE:
-            result, plies = (1 if found.value > 0 else -1), round(WIN - abs(found.value))
+        found = [self._look(search, world, option, depth) for world in worlds]
+        if len(worlds) > 1:
+            return Judgement(option, sum(each.value for each in found) / len(found), line=(option,))
+        [only], line = found, self._as_text(worlds[0], found[0].line)
+        if abs(only.value) > SURE:
+            result, plies = (1 if only.value > 0 else -1), round(WIN - abs(only.value))
             score, outcome = self.game.proven_score(result, plies), "win" if result > 0 else "loss"
-            return Judgement(line[0], score, outcome, plies, line)
+            return Judgement(option, score, outcome, plies, line)
         if search.cut_short == cut_short:
-            return Judgement(line[0], self.game.proven_score(0, len(line)), "draw", len(line), line)
-        return Judgement(line[0], found.value, line=line)
+            return Judgement(option, self.game.proven_score(0, len(line)), "draw", len(line), line)
+        return Judgement(option, only.value, line=line)
+
+    def _look(self, search: Search, world: Any, option: str, depth: int) -> Found:
+        look = alphabeta if self.pruning else minimax
+        move = self.game.options(world)[option]
+        return look(search, self.game.play(world, move), depth - 1 if depth > 0 else depth).after(move)
 
     def _as_text(self, position: Any, line: Iterable[Any]) -> tuple[str, ...]:
         texts = []

@@ -32,7 +32,7 @@ def expectation(judgement: Judgement) -> str:
     'It wins in 3 plies.'
     """
     if judgement.outcome is None:
-        return f"It looks best, with a score of {judgement.score:g}."
+        return "It looks best."
     verb = {"win": "wins", "draw": "draws", "loss": "loses"}[judgement.outcome]
     if judgement.plies is None or judgement.outcome == "draw":
         return f"It {verb}."

@@ -6,7 +6,7 @@ import queue
 import threading
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ from sparring.match.events import (
     TakenBack,
     ThoughtReported,
 )
-from sparring.match.seat import Answer, Seat, answer_for_sure, thinking_time
+from sparring.match.seat import Answer, Seat, answer_for_sure, name_of, thinking_time
 from sparring.match.table import Table
 from sparring.rules import (
     Analysis,
@@ -98,6 +98,7 @@ class Match:
         if len(players) != len(self.game.seats):
             raise BadSetting(f"{self.game.title} needs {len(self.game.seats)} players, not {len(players)}.")
         self.players = tuple(players)
+        self.names = tuple(name_of(player) for player in players)
         self.paced = paced
         self._limits = _limits(time_limit, len(players))
         self.table = Table(self.game, seed)
@@ -127,6 +128,8 @@ class Match:
         self._loop = asyncio.get_running_loop()
         if self._driving is not None:
             raise SparringError("A match can be played only once; make another one.")
+        if not self._wishes.empty():
+            self._wished.set()
         self._driving = asyncio.create_task(self._drive())
         self._driving.add_done_callback(lambda _: told.put_nowait(None))
         try:
@@ -176,7 +179,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The match so far, as it can be written down."""
-        headers = {f"Seat {seat}": player.name for seat, player in enumerate(self.players)}
+        headers = {f"Seat {seat}": name for seat, name in enumerate(self.names)}
         if (outcome := self.table.outcome) is not None:
             headers["Result"] = f"{self.game.seat_name(outcome.winner)}, {outcome.reason}"
         if self.problems:
@@ -215,19 +218,21 @@ class Match:
     def stop(self) -> None:
         """Break the match off; its record stays."""
         if self._loop is not None and self._driving is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._driving.cancel)
+            with suppress(RuntimeError):  # it was closed just now
+                self._loop.call_soon_threadsafe(self._driving.cancel)
 
     def _wish(self, grant: Callable[[], object]) -> None:
         self._wishes.put(grant)
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wished.set)
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._wished.set)
 
     # ------------------------------------------------------------------ the referee's work
 
     async def _drive(self) -> None:
         seats = [Seat(player) for player in self.players]
         try:
-            self._tell(MatchStarted, tuple(player.name for player in self.players), self.table.position)
+            self._tell(MatchStarted, self.names, self.table.position)
             while self.table.outcome is None:
                 decision = self._next_decision()
                 answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
@@ -284,7 +289,7 @@ class Match:
         choice = answer.choice
         self.table.choose(choice.option)
         if choice.analysis is not None:
-            name, thought = self.players[decision.seat].name, choice.analysis
+            name, thought = self.names[decision.seat], choice.analysis
             decisions.debug("%s %d: %s plays %s; %s", self.game.name, decision.number, name, choice.option, thought)
         details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds
         self._tell(MoveMade, decision.seat, *details)

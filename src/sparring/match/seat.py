@@ -6,11 +6,13 @@ import inspect
 import logging
 import threading
 import time
-from concurrent.futures import Future
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Player
-from sparring.work.threads import GRACE, DaemonThreads, Interrupted, interrupt
+from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Player, Thinking
+from sparring.work.threads import GRACE, DaemonThreads, interrupt
 
 log = logging.getLogger("sparring.match")
 
@@ -56,17 +58,15 @@ class Answer:
 async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit: float | None) -> Answer:
     """The answer of a seat, whatever its player does: its own, or else the best it told of, or else a random one."""
     began = time.monotonic()
-    # What the player gets is a copy, so that nothing it does to it can reach the table.
-    handed = replace(decision, view=copy.deepcopy(decision.view))
     try:
-        choice = await seat.ask(handed, limit)
+        choice = await seat.ask(decision, limit)
     except PlayerFailed as failure:
         best, options = decision.thinking.best, decision.options
         option = best if type(best) is str and best in options else decision.rng("fallback").choice(options)
         log.warning(
             "fallback for seat %d (%s) of %s: %s: %s; played %s in %s",
             decision.seat,
-            seat.player.name,
+            seat.name,
             game.name,
             failure.problem,
             failure,
@@ -91,8 +91,10 @@ class Seat:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.name = name_of(player)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._closed = False
         self._task: asyncio.Task[Choice | PlayerFailed] | None = None
         self._outstanding: Future[Choice | PlayerFailed] | None = None
 
@@ -100,76 +102,148 @@ class Seat:
         """The player's answer, sure to be one of the options; or PlayerFailed, soon after its time is over."""
         if self._away():
             raise StillThinking("its answer to an earlier decision is still outstanding")
-        self._outstanding = Future()
-        answer = asyncio.wrap_future(self._outstanding)
-        self._open().call_soon_threadsafe(self._begin, decision, self._outstanding)
+        # What the player gets is a copy and a wire of its own, so that nothing it does to them can reach the table.
+        wire = Thinking(decision.thinking.seconds_left, lambda analysis: _pass_on(analysis, decision.thinking))
+        handed = replace(decision, view=copy.deepcopy(decision.view), thinking=wire)
+        outstanding: Future[Choice | PlayerFailed] = Future()
+        self._outstanding = outstanding
+        outstanding.set_running_or_notify_cancel()  # from here on only the player's thread ends it
+        self._open().call_soon_threadsafe(self._begin, handed, decision.options, outstanding)
+        answer = asyncio.wrap_future(outstanding)
         try:
             result = await asyncio.wait_for(asyncio.shield(answer), seconds)
         except TimeoutError:
-            self._dismiss(decision)
-            asyncio.get_running_loop().call_later(GRACE, self._interrupt_if_away, self._outstanding)
+            self._dismiss(decision, wire)
             raise Overrun(f"no answer within {seconds:g} s") from None
         except asyncio.CancelledError:
-            self._dismiss(decision)
+            self._dismiss(decision, wire)
             await asyncio.wait({answer}, timeout=GRACE)  # so that it can be asked anew at once
             raise
+        finally:
+            if not answer.done():
+                answer.cancel()
         if isinstance(result, PlayerFailed):
             raise result
         return result
 
     def close(self) -> None:
-        """Let the thread end; one that does not come back is interrupted and left behind."""
-        if self._loop is None or self._thread is None:
-            return
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        if self._away():
-            interrupt(self._thread)
-        self._loop = self._thread = None
+        """Let the thread end; one that does not come back is left behind."""
+        self._closed = True
+        self._send(lambda: self._loop.stop() if self._loop else None)
 
     # ------------------------------------------------------------------ on the asking side
 
     def _away(self) -> bool:
         return self._outstanding is not None and not self._outstanding.done()
 
-    def _dismiss(self, decision: Decision) -> None:
-        """Tell the player that nobody waits any more."""
+    def _dismiss(self, decision: Decision, wire: Thinking) -> None:
+        """Tell the player that nobody waits any more, and see to it that it hears it."""
         decision.thinking.stop()
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._cancel)
+        with suppress(Exception):  # the player may have done anything to its wire
+            wire.stopped = True
+        self._send(self._cancel)
+        assert self._outstanding is not None
+        threading.Thread(target=self._recall, args=(self._outstanding,), name="sparring recall", daemon=True).start()
 
-    def _interrupt_if_away(self, outstanding: "Future[Choice | PlayerFailed]") -> None:
-        if self._outstanding is outstanding and self._away() and self._thread is not None:
-            interrupt(self._thread)
+    def _recall(self, outstanding: "Future[Choice | PlayerFailed]") -> None:
+        """Interrupt the player's thread while its loop does not turn; one that only awaits is left alone."""
+        for _ in range(5):
+            heard = threading.Event()
+            if outstanding.done() or not self._send(heard.set):
+                return
+            if not heard.wait(GRACE) and self._thread is not None and not outstanding.done():
+                interrupt(self._thread)
+            wait([outstanding], GRACE / 4)
+
+    def _send(self, callback: Callable[[], object]) -> bool:
+        if self._loop is None or self._loop.is_closed():
+            return False
+        with suppress(RuntimeError):  # it was closed just now
+            self._loop.call_soon_threadsafe(callback)
+            return True
+        return False
 
     def _open(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
             self._loop.set_default_executor(DaemonThreads())
-            self._thread = threading.Thread(target=_serve, args=(self._loop,), name="sparring seat", daemon=True)
+            self._loop.set_exception_handler(_say_little)
+            self._thread = threading.Thread(target=self._serve, args=(self._loop,), name="sparring seat", daemon=True)
             self._thread.start()
         return self._loop
 
     # ------------------------------------------------------------------ in the player's thread
 
-    def _begin(self, decision: Decision, outstanding: "Future[Choice | PlayerFailed]") -> None:
-        def tell(task: "asyncio.Task[Choice | PlayerFailed]") -> None:
-            outstanding.set_result(PlayerFailed("cancelled") if task.cancelled() else task.result())
+    def _begin(
+        self, decision: Decision, options: tuple[str, ...], outstanding: "Future[Choice | PlayerFailed]"
+    ) -> None:
+        def finish(task: "asyncio.Task[Choice | PlayerFailed]") -> None:
+            try:
+                outstanding.set_result(task.result())
+            except BaseException as error:
+                outstanding.set_result(PlayerFailed(_words(error)))
 
-        self._task = asyncio.get_running_loop().create_task(self._answer(decision))
-        self._task.add_done_callback(tell)
+        assert self._loop is not None
+        self._task = self._loop.create_task(self._answer(decision, options))
+        self._task.add_done_callback(finish)
 
     def _cancel(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
-    async def _answer(self, decision: Decision) -> Choice | PlayerFailed:
+    async def _answer(self, decision: Decision, options: tuple[str, ...]) -> Choice | PlayerFailed:
         try:
             answer = self.player.choose(decision)
             if inspect.isawaitable(answer):
                 answer = await answer
-            return _checked(answer, decision.options)
+            return _checked(answer, options)
         except BaseException as error:  # even SystemExit is only this player's
-            return PlayerFailed(f"{type(error).__name__}: {error}")
+            return PlayerFailed(_words(error))
+
+    def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Run the seat's loop until it is closed, whatever the player or an interruption does to it."""
+        asyncio.set_event_loop(loop)
+        while not self._closed:
+            with suppress(BaseException):
+                loop.run_forever()
+        for _ in range(3):
+            with suppress(BaseException):
+                _wind_up(loop)
+                break
+        loop.close()
+
+
+def _wind_up(loop: asyncio.AbstractEventLoop) -> None:
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        loop.run_until_complete(asyncio.wait(tasks, timeout=2 * GRACE))
+
+
+def _pass_on(analysis: object, thinking: Thinking) -> None:
+    if not issubclass(type(analysis), Analysis):
+        raise TypeError(f"what is reported is an Analysis, not a {type(analysis).__name__}")
+    thinking.report(analysis)  # type: ignore[arg-type]
+
+
+def _words(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except BaseException:
+        return type(error).__name__
+
+
+def _say_little(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    log.debug("in the loop of a seat: %s", context.get("message"))
+
+
+def name_of(player: Player) -> str:
+    """A player's name as a record can hold it: one line, whatever it says."""
+    try:
+        return " ".join(str(player.name).split())
+    except Exception:
+        return type(player).__name__
 
 
 def _describe(game: AnyGame, view: object) -> str:
@@ -186,27 +260,9 @@ def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:
     if choice is None:
         return IllegalChoice(f"answered with a {type(answer).__name__}, not with one of the options")
     for option in options:
-        if isinstance(choice.option, str) and str.__eq__(option, choice.option):
+        if issubclass(type(choice.option), str) and str.__eq__(option, choice.option):
             remark = choice.remark[:LONGEST_REMARK] if isinstance(choice.remark, str) else ""
             analysis = choice.analysis if isinstance(choice.analysis, Analysis) else None
             pace = float(choice.pace) if isinstance(choice.pace, int | float) else 0.0
             return Choice(option, remark, analysis, pace)
     return IllegalChoice(f"answered {choice.option!r:.100}, which is none of the options")
-
-
-def _serve(loop: asyncio.AbstractEventLoop) -> None:
-    """Run a seat's loop until it is stopped; an interruption that comes too late does no harm."""
-    asyncio.set_event_loop(loop)
-    stopped = False
-    while not stopped:
-        try:
-            loop.run_forever()
-            stopped = True
-        except Interrupted:
-            continue
-    tasks = asyncio.all_tasks(loop)
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        loop.run_until_complete(asyncio.wait(tasks, timeout=GRACE))
-    loop.close()

@@ -13,8 +13,14 @@ from typing import Any
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
 from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve, split
-from sparring.rules import AnyGame, BrokenGame, UnknownName, one_of
+from sparring.rules import AnyGame, SparringError, UnknownName, one_of
 from sparring.rules.registry import game as find_game
+
+LEVELS = range(1, 7)
+
+
+class BadCatalogue(SparringError):
+    """An opponents.toml that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,10 @@ class Entry:
     def brain_class(self) -> type[Brain]:
         """The class of its brain."""
         module, _, name = self.brain.partition(":")
-        found: type[Brain] = getattr(importlib.import_module(module), name)
+        try:
+            found: type[Brain] = getattr(importlib.import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise BadCatalogue(f"The brain {self.brain!r} of {self.name} cannot be loaded: {error}.") from None
         return found
 
     def known_settings(self, game: AnyGame) -> dict[str, Setting]:
@@ -106,10 +115,14 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     brain_class = entry.brain_class()
     thinking = {name: values[name] for name in brain_class.settings}
     character = {name: values[name] for name in ("style", "randomness", "pace_min", "pace_max", "time")}
+    try:
+        brain = brain_class(game, **thinking, **entry.arguments)
+    except TypeError as error:
+        raise BadCatalogue(f"{entry.name} of {game.title} is not described well in opponents.toml: {error}.") from None
     return Opponent(
         game,
         entry.name + (":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else ""),
-        brain_class(game, **thinking, **entry.arguments),
+        brain,
         Character(**character, says=entry.says, explains=entry.explains),
     )
 
@@ -117,22 +130,38 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
 @cache
 def _read(game_class: type[AnyGame]) -> Catalogue:
     everywhere = tomllib.loads(files("sparring.opponents").joinpath("everywhere.toml").read_text("utf-8"))
-    try:
-        beside = Path(inspect.getfile(game_class)).with_name("opponents.toml")
-        own = tomllib.loads(beside.read_text("utf-8"))
-    except (OSError, TypeError):  # a game of one file, or typed at a prompt, has none
-        own = {}
+    own = _beside(game_class)
     default = own.pop("default", everywhere.pop("default"))
     analyst = own.pop("analyst", everywhere.pop("analyst"))
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
+    for role, name in (("default", default), ("analyst", analyst)):
+        if name not in tables:
+            raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
     return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
 
 
-def _entry(name: str, table: dict[str, Any]) -> Entry:
-    own = {key: table.pop(key) for key in list(table) if key in {*CHARACTER, *THINKING}}
-    known = {field.name for field in fields(Entry)} - {"name", "settings", "arguments"}
-    plain = {key: table.pop(key) for key in list(table) if key in known}
+def _beside(game_class: type[AnyGame]) -> dict[str, Any]:
+    """The opponents.toml beside a game's module; a game of one file, or typed at a prompt, has none."""
     try:
-        return Entry(name, **plain, settings=own, arguments=table)
-    except TypeError as error:
-        raise BrokenGame(f"The opponent {name} is not described in full: {error}") from None
+        path = Path(inspect.getfile(game_class)).with_name("opponents.toml")
+        text = path.read_text("utf-8")
+    except (OSError, TypeError):
+        return {}
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadCatalogue(f"{path} cannot be read: {error}.") from None
+
+
+def _entry(name: str, table: Any) -> Entry:
+    if not isinstance(table, dict):
+        raise BadCatalogue(f"{name!r} in opponents.toml is no opponent: one is a table, [{name}].")
+    own = {key: value for key, value in table.items() if key in {*CHARACTER, *THINKING}}
+    known = {field.name for field in fields(Entry)} - {"name", "settings", "arguments"}
+    plain = {key: value for key, value in table.items() if key in known}
+    rest = {key: value for key, value in table.items() if key not in own and key not in plain}
+    if missing := sorted({"about", "brain", "level"} - set(plain)):
+        raise BadCatalogue(f"The opponent {name} lacks {one_of(missing)} in opponents.toml.")
+    if plain["level"] not in LEVELS:
+        raise BadCatalogue(f"The level of {name} must be a whole number from 1 to 6, not {plain['level']!r}.")
+    return Entry(name, **plain, settings=own, arguments=rest)

@@ -37,7 +37,7 @@ class Number:
 
     def __str__(self) -> str:
         kind = "a whole number" if self.whole else "a number"
-        return f"{kind} from {self.low:g} to {self.high:g}" + (", or none" if self.optional else "")
+        return f"{kind} from {self.low:.10g} to {self.high:.10g}" + (", or none" if self.optional else "")
 
 
 @dataclass(frozen=True)

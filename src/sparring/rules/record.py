@@ -145,6 +145,6 @@ def _read_entry(number: int, line: str) -> Entry:
 
 
 def _whole_number(name: str, line: int, text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,30}", text):
+    if not re.fullmatch(r"-?\d{1,4000}", text):
         raise BadRecord(f"Line {line} of the record: {name} must be a whole number, not {text!r}.")
     return int(text)

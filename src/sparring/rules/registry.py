@@ -64,6 +64,10 @@ def _find(spec: str) -> type[AnyGame]:
     if inspect.isabstract(own):
         missing = sorted(own.__abstractmethods__)
         raise UnknownName(f"{class_name} in {place} lacks {', '.join(missing)}: every game needs these methods.")
+    if lacking := [word for word in ("name", "title") if not isinstance(getattr(own, word, None), str)]:
+        raise UnknownName(
+            f"{class_name} in {place} lacks its {' and '.join(lacking)}, as in name, title = 'nim', 'Nim'."
+        )
     return own
 
 
@@ -81,6 +85,8 @@ def _load(place: str, spec: str) -> ModuleType:
     assert module_spec.loader is not None
     module = importlib.util.module_from_spec(module_spec)
     sys.modules.setdefault(path.stem, module)  # so that positions of this game can travel to other processes
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # so that it finds what lies beside it, such as a brain of its own
     try:
         module_spec.loader.exec_module(module)
     except Exception as error:

@@ -7,6 +7,15 @@ import sys
 _pending = bytearray()
 
 
+def forget_typed() -> None:
+    """Drop what a person typed ahead; lines from a pipe stay."""
+    if os.name == "posix" and sys.stdin.isatty():
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        _pending.clear()
+
+
 def read_line(prompt: str) -> str:
     """One line of standard input; EOFError at its end.
 

@@ -1,6 +1,7 @@
 """`sparring games` and `sparring opponents`: what there is."""
 
 import argparse
+import sys
 
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import Catalogue, catalogue
@@ -8,12 +9,17 @@ from sparring.rules import AnyGame
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import game_of
-from sparring.terminal.output import console, show, show_json, table
+from sparring.terminal.output import console, level_bar, show, show_json, table
 
 
 def games(options: argparse.Namespace) -> None:
     """List the games."""
-    found = [find_game(name) for name in game_names()]
+    found = []
+    for name in game_names():
+        try:
+            found.append(find_game(name))
+        except Exception as error:  # one broken package must not hide all other games
+            print(f"sparring: the game {name} cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
     if options.json:
         show_json([{"name": game.name, "title": game.title, "about": game.about} for game in found])
         return
@@ -55,7 +61,7 @@ def opponents(options: argparse.Namespace) -> None:
     for entry in known.entries.values():
         rating = f"{ratings[entry.name]['rating']:.0f}" if entry.name in ratings else "–"
         name = f"[name]{entry.name}[/]" + (" [faint](default)[/]" if entry.name == known.default else "")
-        rows.add_row(entry.face, name, "▮" * entry.level + "▯" * (6 - entry.level), rating, entry.about)
+        rows.add_row(entry.face, name, level_bar(entry), rating, entry.about)
     console().print(rows)
     show("\n[faint]What can be set, as in NAME:key=value,key=value[/]")
     settings = table("setting", "may be", "what it does")

@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int | None] = getattr(
         importlib.import_module(f"sparring.terminal.{module}"), function
     )
-    from sparring.rules import SparringError
+    from sparring.rules import BrokenGame, SparringError
     from sparring.work.pool import WorkLost
 
     try:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SparringError as error:
         print(f"sparring: {error}", file=sys.stderr)
         return USER_ERROR
-    except (WorkLost, OSError) as error:
+    except (BrokenGame, WorkLost, OSError) as error:
         if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0

@@ -12,14 +12,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.theme import Theme
 
+from sparring.opponents import Entry
+from sparring.opponents.catalogue import LEVELS
+from sparring.rules import AnyGame
+
 T = TypeVar("T")
 
-__all__ = ["console", "plain", "show", "show_json", "table", "with_progress"]
+__all__ = ["console", "level_bar", "plain", "show", "show_json", "show_position", "table", "with_progress"]
 
 THEME = Theme(
     {
-        "first": "bold #d65f26",
-        "second": "bold #5b8def",
+        "first": "bold #c8521c",
+        "second": "bold #3f74d8",
         "last": "reverse",
         "faint": "dim",
         "say": "italic",
@@ -41,6 +45,11 @@ def show(text: str = "") -> None:
     console().print(text)
 
 
+def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
+    """Draw a position as a seat sees it, the one to move unless said."""
+    show(game.draw(game.view(position, game.to_move(position) if seat is None else seat)))
+
+
 def show_json(value: Any) -> None:
     """Print a value as one line of JSON."""
     print(json.dumps(value, ensure_ascii=False), flush=True)
@@ -50,8 +59,16 @@ def table(*columns: str) -> Table:
     """An empty table; a column that begins with > is set to the right."""
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
-        made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
+        words = column in ("about", "what it does", "why")
+        made.add_column(
+            column.removeprefix(">"), justify="right" if column.startswith(">") else "left", no_wrap=not words
+        )
     return made
+
+
+def level_bar(entry: Entry) -> str:
+    """How strong an opponent is meant to be."""
+    return "▮" * entry.level + "▯" * (LEVELS[-1] - entry.level)
 
 
 def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:

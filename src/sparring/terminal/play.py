@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from itertools import count
+from pathlib import Path
 
 from rich.status import Status
 
@@ -19,14 +21,14 @@ from sparring.match import (
 )
 from sparring.match.referee import TIME_LIMIT
 from sparring.opponents import catalogue, opponent
-from sparring.rules import AnyGame, IllegalMove, SparringError
+from sparring.rules import AnyGame, IllegalMove, SparringError, one_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import check_writable, save, seed_of
-from sparring.terminal.keyboard import read_line
-from sparring.terminal.output import console, plain, show
+from sparring.terminal.keyboard import forget_typed, read_line
+from sparring.terminal.output import console, level_bar, plain, show, show_position, table
 
-HELP = "Type a move, or: [name]hint[/] for a good move, [name]undo[/] to take one back, [name]quit[/] to leave."
+HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
 
 
 class Left(Exception):
@@ -38,15 +40,18 @@ def play(options: argparse.Namespace) -> None:
     check_writable(options.save)
     try:
         game = find_game(options.game) if options.game else _choose_game()
-        name = options.opponent or _choose_opponent(game)
-        seat = 1 if options.second else 0
-        while True:
-            Session(game, name, seat, seed_of(options), options.save).run()
-            if not sys.stdin.isatty() or not (answer := _ask("Play again? (y, or s to swap seats) ").lower()):
+        name, seat = options.opponent, 1 if options.second else 0
+        if not name:
+            name = _choose_opponent(game)
+            seat = seat or _choose_seat(game)
+        for round_number in count(1):
+            Session(game, name, seat, seed_of(options), _numbered(options.save, round_number)).run()
+            wish = _again() if sys.stdin.isatty() else ""
+            if not wish:
                 return
-            if answer[0] not in "ys":
-                return
-            seat = 1 - seat if answer[0] == "s" else seat
+            if wish == "o":
+                name = _choose_opponent(game)
+            seat = 1 - seat if wish == "s" else seat
             options.seed = None
     except (Left, KeyboardInterrupt):
         show("\nUntil next time.")
@@ -111,6 +116,7 @@ class Session:
     def _ask_person(self) -> None:
         """Ask until there is a legal move, or a wish that the match grants."""
         position = self.match.table.position
+        forget_typed()  # what was typed before the opponent's move was seen
         while True:
             entry = _ask(f"Your move ({self.game.seats[self.seat]}): ")
             match entry.lower():
@@ -118,7 +124,7 @@ class Session:
                     raise Left
                 case "help" | "h" | "?":
                     show(HELP)
-                    show(f"Legal moves: {plain(' '.join(self.game.options(position)))}")
+                    show(f"Legal moves: {plain(' '.join(sorted(self.game.options(position))))}")
                 case "hint":
                     found = hint(self.game, position)
                     show(f"Try [name]{plain(found.move)}[/]. [say]{plain(found.reason)}[/]")
@@ -138,7 +144,7 @@ class Session:
                     return
 
     def _draw(self, position: object) -> None:
-        show(self.game.draw(self.game.view(position, self.seat)))
+        show_position(self.game, position, self.seat)
 
     def _who(self, seat: int) -> str:
         return "You" if seat == self.seat else self.entry.name
@@ -152,43 +158,77 @@ def _choose_game() -> AnyGame:
     names = game_names()
     if len(names) == 1:
         return find_game(names[0])
-    _need_a_terminal("Which game? Say it, as in: sparring play " + names[0])
+    if not sys.stdin.isatty():
+        raise SparringError(f"Say which game: {one_of(names)}, as in sparring play {names[0]}.")
     show("Which game?")
-    titles = [find_game(name).title for name in names]
-    return find_game(names[_choose(names, titles, default=0)])
+    rows = table(">", "game", "about")
+    for number, game in enumerate(map(find_game, names), 1):
+        rows.add_row(str(number), f"[name]{game.title}[/]", game.about)
+    console().print(rows)
+    return find_game(_choose(names, default=names[0]))
 
 
 def _choose_opponent(game: AnyGame) -> str:
+    """Ask whom to play, the weakest first."""
     known = catalogue(game)
     if not sys.stdin.isatty():
         return known.default
-    names = list(known.entries)
-    show(f"\n[name]{game.title}[/]. Whom do you want to play?")
-    lines = [f"{known[name].face:>8}  [name]{name:<16}[/] {known[name].about}" for name in names]
-    return names[_choose(names, lines, default=names.index(known.default))]
+    show(f"\n[name]{game.title}[/]. Whom do you want to play?\n")
+    entries = sorted(known.entries.values(), key=lambda entry: entry.level)
+    rows = table(">", "", "name", "level", "about")
+    for number, entry in enumerate(entries, 1):
+        rows.add_row(str(number), entry.face, f"[name]{entry.name}[/]", level_bar(entry), entry.about)
+    console().print(rows)
+    return _choose([entry.name for entry in entries], known.default)
 
 
-def _choose(names: list[str], lines: list[str], default: int) -> int:
-    for number, line in enumerate(lines, 1):
-        show(f"{number:>3} {line}")
+def _choose_seat(game: AnyGame) -> int:
+    """Ask who begins."""
+    while sys.stdin.isatty():
+        match _ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
+            case "" | "y" | "yes":
+                return 0
+            case "n" | "no":
+                return 1
+            case other:
+                show(f"[warn]Please answer y or n, not {plain(repr(other))}.[/]")
+    return 0
+
+
+def _again() -> str:
+    """Ask for another game: the letter of the answer, or nothing."""
     while True:
-        entry = _ask(f"A number or a name (Enter for {names[default]}): ")
+        match _ask("Play again? (y, s to swap seats, o for another opponent, Enter to leave) ").lower():
+            case "" | "n" | "no" | "q" | "quit":
+                return ""
+            case "y" | "yes" | "s" | "swap" | "o" | "other" as wish:
+                return wish[0]
+            case other:
+                show(f"[warn]Please answer y, s or o, or just press Enter, not {plain(repr(other))}.[/]")
+
+
+def _choose(names: list[str], default: str) -> str:
+    while True:
+        entry = _ask(f"A number or a name (Enter for {default}): ")
         if not entry:
             return default
         if entry.lower() in ("quit", "q", "exit"):
             raise Left
         if entry.isdecimal() and 1 <= int(entry) <= len(names):
-            return int(entry) - 1
-        alike = [index for index, name in enumerate(names) if name.lower().startswith(entry.lower())]
+            return names[int(entry) - 1]
+        alike = [name for name in names if name.lower().startswith(entry.lower())]
         if len(alike) == 1:
             return alike[0]
         unknown = plain(repr(entry))
         show(f"[warn]{unknown} is none of them; type a number from 1 to {len(names)} or the beginning of a name.[/]")
 
 
-def _need_a_terminal(otherwise: str) -> None:
-    if not sys.stdin.isatty():
-        raise SparringError(otherwise)
+def _numbered(path: str | None, number: int) -> str | None:
+    """The file for the record of a game: the one that was asked for, then match-2.txt and so on."""
+    if path is None or number == 1:
+        return path
+    first = Path(path)
+    return str(first.with_name(f"{first.stem}-{number}{first.suffix}"))
 
 
 def _ask(prompt: str) -> str:

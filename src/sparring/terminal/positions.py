@@ -15,7 +15,7 @@ from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
 from sparring.terminal.given import game_of, position_of, seed_of, whole_number
-from sparring.terminal.output import console, plain, show, show_json, table
+from sparring.terminal.output import console, plain, show, show_json, show_position, table
 
 
 def legal(options: argparse.Namespace) -> None:
@@ -29,7 +29,7 @@ def legal(options: argparse.Namespace) -> None:
         over = outcome is not None
         show_json({"to_move": _to_move(game, position), "moves": moves, "over": over, "result": result})
         return
-    show(game.draw(position))
+    show_position(game, position)
     if outcome is not None:
         show(f"The game is over: {describe_outcome(game, outcome)}.")
     else:
@@ -76,7 +76,7 @@ def analyse(options: argparse.Namespace) -> int:
     if options.json:
         show_json(_as_json(game, position, found))
         return 0
-    show(game.draw(position))
+    show_position(game, position)
     if (outcome := game.outcome(position)) is not None:
         show(f"The game is over: {describe_outcome(game, outcome)}.")
         return 0

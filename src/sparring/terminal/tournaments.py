@@ -7,8 +7,11 @@ from typing import Any
 from sparring.arena.ladder import Measurement, read_ladder
 from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
+from sparring.rules import AnyGame
 from sparring.terminal.given import game_of, jobs_of, seed_of, whole_number
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
+
+MOST_GAMES = 1_000_000
 
 
 def arena(options: argparse.Namespace) -> None:
@@ -17,7 +20,7 @@ def arena(options: argparse.Namespace) -> None:
     tournament = Tournament(
         options.game,
         options.opponents,
-        games=whole_number("games", options.games, 1, 1_000_000),
+        games=whole_number("games", options.games, 1, MOST_GAMES),
         seed=seed_of(options),
         opening_plies=whole_number("opening-plies", options.opening_plies, 0, 1000),
         jobs=jobs_of(options),
@@ -36,32 +39,39 @@ def arena(options: argparse.Namespace) -> None:
 def ladder(options: argparse.Namespace) -> None:
     """Show the measured strength of a game's opponents, or measure it."""
     game = game_of(options)
-    found: dict[str, Any] | None
+    kept: Path | None = None
     if options.measure:
-        games = whole_number("games", options.games, 1, 1_000_000)
-        measurement = Measurement(game, options.game, games, seed_of(options), jobs_of(options))
-        total = measurement.tournament.total
-        for _ in with_progress(measurement.play(), "games", total, lambda tally: tally.games):
-            pass
-        measurement.save(Path(options.save) if options.save else None)
+        measurement = _measure(game, options)
+        kept = measurement.save(Path(options.save) if options.save else None)
         found = measurement.as_json()
     else:
-        found = read_ladder(game)
+        found = read_ladder(game) or {"game": game.name, "ratings": []}
     if options.json:
-        show_json([] if found is None else found["ratings"])
+        show_json(found)
         return
-    if found is None:
+    if not found["ratings"]:
         show(f"The opponents of {game.title} are not measured yet: sparring ladder {options.game} --measure")
         return
-    rows = table("", "opponent", ">rating", "95 % between", "about")
+    rows = table("", "opponent", ">rating", "95 %", "about")
     entries = catalogue(game).entries
     for place, rung in enumerate(found["ratings"], 1):
         about = entries[rung["opponent"]].about if rung["opponent"] in entries else ""
-        between = f"{rung['low']:.0f} and {rung['high']:.0f}"
+        between = f"{rung['low']:.0f}–{rung['high']:.0f}"
         rows.add_row(str(place), f"[name]{rung['opponent']}[/]", f"{rung['rating']:.0f}", between, about)
     console().print(rows)
     how = f"{found['games']} games a pair, random opening plies: {found['opening_plies']}, seed {found['seed']}"
     show(f"\n[faint]{how}; 400 points are odds of ten to one[/]")
+    if kept is not None:
+        show(f"[faint]Kept in {plain(str(kept))}; without that file the ladder that came with the game is shown.[/]")
+
+
+def _measure(game: AnyGame, options: argparse.Namespace) -> Measurement:
+    games = whole_number("games", options.games, 1, MOST_GAMES)
+    measurement = Measurement(game, options.game, games, seed_of(options), jobs_of(options))
+    total = measurement.tournament.total
+    for _ in with_progress(measurement.play(), "games", total, lambda tally: tally.games):
+        pass
+    return measurement
 
 
 def _cross_table(tournament: Tournament) -> Any:
@@ -72,7 +82,7 @@ def _cross_table(tournament: Tournament) -> Any:
     for pair in tournament.pairs:
         met[pair.a, pair.b] = pair.wins, pair.draws, pair.losses
         met[pair.b, pair.a] = pair.losses, pair.draws, pair.wins
-    rows = table("", "opponent", ">rating", "95 % between", *(f">{place}" for place in range(1, len(names) + 1)))
+    rows = table("", "opponent", ">rating", "95 %", *(f">{place}" for place in range(1, len(names) + 1)))
     for place, entrant in enumerate(order, 1):
         rating = ratings[entrant]
         cells = []
@@ -83,6 +93,6 @@ def _cross_table(tournament: Tournament) -> Any:
                 wins, draws, losses = met[entrant, other]
                 score = (wins + draws / 2) / (wins + draws + losses)
                 cells.append(f"{score:.0%} [faint]{wins}–{draws}–{losses}[/]")
-        between = f"{rating.low:.0f} and {rating.high:.0f}"
+        between = f"{rating.low:.0f}–{rating.high:.0f}"
         rows.add_row(str(place), f"[name]{plain(names[entrant])}[/]", f"{rating.rating:.0f}", between, *cells)
     return rows

@@ -8,7 +8,7 @@ from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Analysis
 from sparring.terminal.given import check_writable, game_of, save, seed_of
-from sparring.terminal.output import console, plain, show, show_json, table
+from sparring.terminal.output import console, plain, show, show_json, show_position, table
 
 
 def watch(options: argparse.Namespace) -> None:
@@ -44,7 +44,7 @@ def _show(event: Event, match: Match, explain: bool) -> None:
             for seat, player in enumerate(match.players):
                 entry = catalogue(game)[player.name.partition(":")[0]]
                 show(f"[name]{game.seats[seat]}[/]: {entry.face}  [name]{plain(player.name)}[/]  {entry.about}")
-            show(game.draw(event.position))
+            show_position(game, event.position)
         case FallbackUsed():
             who = plain(match.players[event.seat].name)
             show(f"[warn]{who} gave no proper answer, so the referee chose for it.[/]")
@@ -54,7 +54,7 @@ def _show(event: Event, match: Match, explain: bool) -> None:
             show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
             if explain and event.analysis is not None:
                 show_thoughts(event.analysis)
-            show(game.draw(event.position))
+            show_position(game, event.position)
         case MatchOver():
             show(f"[name]{describe_outcome(game, event.outcome)}[/].")
         case _:

@@ -25,8 +25,8 @@ class IsolatedPlayer(Player):
     Its answers come back as JSON, so nothing that it sends can run here.
     """
 
-    def __init__(self, make: Callable[[], Player], name: str = "isolated player") -> None:
-        self.name = name
+    def __init__(self, make: Callable[[], Player], name: str | None = None) -> None:
+        self.name = name or str(getattr(make, "name", "isolated player"))
         self._make = make
         self._process: BaseProcess | None = None
         self._wire: Connection | None = None
@@ -47,8 +47,10 @@ class IsolatedPlayer(Player):
         except (EOFError, OSError):
             self.close()
             raise PlayerLost(f"The process of {self.name} ended without an answer.") from None
-        except asyncio.CancelledError:
-            self.close()
+        except PlayerLost:
+            raise
+        except BaseException:
+            self.close()  # or else its answer would be taken for the answer to the next decision
             raise
 
     def close(self) -> None:

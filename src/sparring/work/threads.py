@@ -4,7 +4,7 @@ import asyncio
 import ctypes
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -28,6 +28,8 @@ class DaemonThreads(ThreadPoolExecutor):
         def call() -> None:
             try:
                 result = fn(*args, **kwargs)
+            except StopIteration as error:  # which no asyncio future takes
+                future.set_exception(RuntimeError(f"StopIteration: {error}"))
             except BaseException as error:
                 future.set_exception(error)
             else:
@@ -49,17 +51,26 @@ async def off_loop(function: Callable[[], T], stop: Callable[[], Any]) -> T:
         threads.append(threading.current_thread())
         return function()
 
-    answer = asyncio.wrap_future(DAEMONS.submit(call))
+    thinking = DAEMONS.submit(call)
+    answer = asyncio.wrap_future(thinking)
     try:
         return await asyncio.shield(answer)
     except asyncio.CancelledError:
         stop()
-        done, _ = await asyncio.wait({answer}, timeout=GRACE)
-        if not done:
-            interrupt(*threads)
-            await asyncio.wait({answer})
+        # In a thread of its own, since whoever awaits this may be cancelled once more, or its loop closed.
+        threading.Thread(target=_recall, args=(thinking, threads), name="sparring recall", daemon=True).start()
+        await asyncio.wait({answer})
         answer.exception()  # nobody waits for it any more
         raise
+
+
+def _recall(thinking: Future[Any], threads: list[threading.Thread]) -> None:
+    """Interrupt what does not end by itself; more than once, since it may swallow that."""
+    for _ in range(5):
+        wait([thinking], GRACE)
+        if thinking.done():
+            return
+        interrupt(*threads)
 
 
 def interrupt(*threads: threading.Thread) -> None:

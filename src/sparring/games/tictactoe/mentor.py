@@ -1,6 +1,6 @@
 """What a move does, what it misses, and what a stronger player would look at: only what is true of the position."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 
 from sparring.games.mnk.board import (
@@ -16,44 +16,43 @@ from sparring.games.mnk.board import (
     threats,
     winning_cells,
 )
-from sparring.games.mnk.tactics import can_fork, fork, forks
+from sparring.games.mnk.tactics import fork
 
 
 def explain(board: Board, cell: int) -> str:
     """A few sentences about placing a stone on a cell.
 
     >>> from sparring.games.tictactoe import TicTacToe
-    >>> explain(TicTacToe().read_position("xx./oo./... x"), 2)
-    'c1 threatens a win at c3. It misses a win at c3. It leaves o a win at c2. A stronger player would look at c3 and \
-win at once.'
+    >>> explain(TicTacToe().read_position("x../.o./..x o"), 0)
+    'a1 threatens a win at c3. It lets x fork at c3. This loses if x answers well. A stronger player would look at b1, \
+a2, c2 or b3: each of them draws.'
     """
     following = after(board, cell)
     if has_line(following.theirs, board.width, board.length):
         return f"{_name(board, cell)} completes {_list(_completed(following, cell))} and wins."
-    sentences = [_what_it_does(board, cell, following), *_what_it_misses(board, cell, following)]
+    sentences = [*_what_it_does(board, cell, following), *_what_it_misses(board, cell, following)]
     if following.both == full(board.width, board.height):
         return " ".join([*sentences, "The board is full: a draw."])
-    return " ".join([*sentences, _what_to_look_at(board, cell, following)])
+    return " ".join([*sentences, *_what_to_look_at(board, following)])
 
 
-def _what_it_does(board: Board, cell: int, following: Board) -> str:
+def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
+    """It stops a win, makes a fork or a threat; or else it lies somewhere."""
     me, other = _sides(board)
     name = _name(board, cell)
+    stops = winning_cells(board.theirs, board) >> cell & 1
+    if stops:
+        yield f"{name} stops {other}, who threatened to complete a line there."
+    subject = "It" if stops else name
     threatened = _names(board, winning_cells(following.theirs, following))
-    says: list[str] = []
-
-    def subject() -> str:
-        return "It" if says else name
-
-    if winning_cells(board.theirs, board) >> cell & 1:
-        says.append(f"{subject()} stops {other}, who threatened to complete a line there.")
-    if forks(following):
-        says.append(
-            f"{subject()} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
-        )
+    if winning_cells(board.mine, board) or winning_cells(following.mine, following):
+        threatened = []  # somebody wins before that, so it is no threat
+    if len(threatened) > 1:
+        yield f"{subject} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
     elif threatened:
-        says.append(f"{subject()} threatens a win at {_list(threatened)}.")
-    return " ".join(says) or _where_it_lies(board, cell)
+        yield f"{subject} threatens a win at {threatened[0]}."
+    elif not stops:
+        yield _where_it_lies(board, cell)
 
 
 def _where_it_lies(board: Board, cell: int) -> str:
@@ -65,42 +64,53 @@ def _where_it_lies(board: Board, cell: int) -> str:
         place = "the centre"
     elif corner_cells(board.width, board.height) >> cell & 1:
         place = "a corner"
-    count = {0: "none", len(through): f"all {len(through)}"}.get(still_open, f"{still_open} of {len(through)}")
+    many = "both" if len(through) == 2 else f"all {len(through)}"
+    count = {0: "none", len(through): many}.get(still_open, f"{still_open} of {len(through)}")
     verb = "is" if still_open == 1 else "are"
     return f"{_name(board, cell)} is {place}; of the lines through it, {count} {verb} still open to {me}."
 
 
-def _what_it_misses(board: Board, cell: int, following: Board) -> Iterable[str]:
+def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
     _, other = _sides(board)
-    won = winning_cells(board.mine, board)
+    won, lost = winning_cells(board.mine, board), winning_cells(following.mine, following)
     if won:
         yield f"It misses a win at {_list(_names(board, won))}."
-    lost = winning_cells(following.mine, following)
     if lost:
         yield f"It leaves {other} a win at {_list(_names(board, lost))}."
     if won or lost:
         return
-    free = list(bits(full(board.width, board.height) & ~board.both))
-    missed = fork(None, board, free)
+    missed = fork(None, board, _free(board))
     if missed and cell not in missed:
-        yield f"It misses a fork at {_list([_name(board, other_cell) for other_cell in missed])}."
-    if can_fork(following):
-        replies = fork(None, following, list(bits(full(board.width, board.height) & ~following.both)))
-        yield f"It lets {other} fork at {_list([_name(board, reply) for reply in replies])}."
+        yield f"It misses a fork at {_list([_name(board, place) for place in missed])}."
+    if allowed := fork(None, following, _free(following)):
+        yield f"It lets {other} fork at {_list([_name(board, place) for place in allowed])}."
 
 
-def _what_to_look_at(board: Board, cell: int, following: Board) -> str:
+def _what_to_look_at(board: Board, following: Board) -> Iterator[str]:
+    """What the move has come to, and what would have been better."""
     _, other = _sides(board)
     if won := winning_cells(board.mine, board):
-        return f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
+        yield f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
+        return
     best, reached = worth(board), -_one_ply_away(worth(following))
     if reached == best:
-        reason = f"every move loses if {other} answers well" if best < 0 else "this wins" if best else "this draws"
-        return f"A stronger player would find nothing better: {reason}."
-    free = bits(full(board.width, board.height) & ~board.both)
-    better = [_name(board, cell) for cell in free if -_one_ply_away(worth(after(board, cell))) == best]
+        if best < 0:
+            yield f"A stronger player could not save this either: every move loses if {other} answers well."
+        else:
+            yield f"A stronger player could play this too: with best play it {'wins' if best else 'is a draw'}."
+        return
+    if reached < 0 <= best:
+        yield f"This loses if {other} answers well."
+    elif reached == 0:
+        yield f"This lets the win slip: if {other} answers well, it is a draw."
+    better = [_name(board, cell) for cell in _free(board) if -_one_ply_away(worth(after(board, cell))) == best]
     what = "holds out longer" if best < 0 else "draws" if best == 0 else "wins sooner" if reached > 0 else "wins"
-    return f"A stronger player would look at {_list(better, 'or')}: {'that' if len(better) == 1 else 'each'} {what}."
+    which = "that" if len(better) == 1 else "each of them"
+    yield f"A stronger player would look at {_list(better, 'or')}: {which} {what}."
+
+
+def _free(board: Board) -> list[int]:
+    return list(bits(full(board.width, board.height) & ~board.both))
 
 
 @cache
