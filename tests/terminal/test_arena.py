@@ -28,7 +28,8 @@ def test_the_result_does_not_depend_on_how_many_processes_play(capsys):
     entrants = ("TricksterMonkey", "WildcardLemur", "random", "--games", "7", "--seed", "5", "--opening-plies", "2")
     one, two, three = (arena(capsys, *entrants, "--jobs", jobs) for jobs in "123")
     assert one == two == three
-    assert one != arena(capsys, *entrants[:-3], "6", "--opening-plies", "2")
+    assert one["pairs"] != arena(capsys, *entrants[:-3], "6", "--opening-plies", "2")["pairs"]
+    assert (one["game"], one["games"], one["seed"], one["opening_plies"]) == ("tictactoe", 7, 5, 2)
 
 
 @pytest.mark.req("TT-1")
@@ -103,7 +104,7 @@ def test_an_opening_never_ends_the_game_and_is_shorter_where_it_must_be():
 def test_the_arena_prints_a_cross_table(capsys):
     main(["arena", "tictactoe", "ChampionChimp", "random", "--games", "4", "--seed", "1", "--jobs", "1"])
     out = capsys.readouterr().out
-    assert "95 % between" in out
+    assert "95 %" in out
     assert "fallbacks: 0" in out
 
 

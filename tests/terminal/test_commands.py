@@ -198,12 +198,33 @@ def test_a_review_names_the_move_that_threw_the_game_away(answer, tmp_path):
 
 
 def test_ladder_shows_what_was_measured_and_measures_anew(run, answer, tmp_path):
-    shipped = answer("ladder", "tictactoe")
+    shipped = answer("ladder", "tictactoe")["ratings"]
     assert {rung["opponent"] for rung in shipped} == set(sparring.catalogue("tictactoe").entries)
     assert shipped == sorted(shipped, key=lambda rung: -rung["rating"])
-    measured = answer("ladder", "tictactoe", "--measure", "--games", "2", "--seed", "1", "--jobs", "1")
-    assert answer("ladder", "tictactoe") == measured != shipped
+    measure = ("ladder", "tictactoe", "--measure", "--games", "2", "--seed", "1", "--jobs", "1")
+    measured = answer(*measure)
+    assert measured["games"] == 2
+    assert answer("ladder", "tictactoe") == measured
+    assert measured["ratings"] != shipped
     assert "ChampionChimp" in run("ladder", "tictactoe")[1]
+    elsewhere = tmp_path / "elsewhere.json"
+    assert f"Kept in {elsewhere}" in run(*measure, "--save", str(elsewhere))[1]
+    assert json.loads(elsewhere.read_text()) == measured
+    status, _, err = run(*measure, "--save", "/dev/null/ladder.json")
+    assert status == 2
+    assert "cannot be written" in err
+
+
+def test_a_ladder_of_another_game_or_of_other_rules_is_not_taken_for_this_one(answer, tmp_path, monkeypatch):
+    kept = tmp_path / "data" / "sparring" / "ladders" / "tictactoe.json"
+    kept.parent.mkdir(parents=True)
+    shipped = answer("ladder", "tictactoe")
+    for wrong in ({"game": "oware"}, {"rules": 99}):
+        kept.write_text(json.dumps({**shipped, **wrong, "ratings": []}))
+        assert answer("ladder", "tictactoe") == shipped
+    for damaged in ("", "[]", "{}", "nonsense"):
+        kept.write_text(damaged)
+        assert answer("ladder", "tictactoe") == shipped
 
 
 def test_jobs_that_a_game_does_not_have_are_refused_and_warmup_works(run):
@@ -220,6 +241,8 @@ def test_jobs_that_a_game_does_not_have_are_refused_and_warmup_works(run):
         (["legal", "chess"], "no game 'chess'; there is tictactoe"),
         (["legal", "missing.py:Game"], "there is no file missing.py"),
         (["legal", "json:JSONDecoder"], "json has no game class"),
+        (["legal", ":Nim"], "cannot be loaded"),
+        (["legal", ".x:Nim"], "cannot be loaded"),
         (["legal", "tictactoe", "--moves", "b2 b2"], "Move 2 cannot be played: b2 is taken"),
         (["legal", "tictactoe", "--moves", "d4"], "d4 is not on the board"),
         (["legal", "tictactoe", "--moves", "b2", "--position", "..."], "not allowed with"),
@@ -286,7 +309,6 @@ def test_what_the_user_got_wrong_is_said_in_one_sentence(run, arguments, says):
         ("Sparring record 1\nGame: tictactoe\n\n1: b2\n", "whose turn it is not"),
         ("Sparring record 1\nGame: tictactoe\n\nb2\n", "Line 4"),
         ("Sparring record 1\nGame: tictactoe\n\n! undo 1\n", "takes back 1"),
-        ("Sparring record 1\nGame: tictactoe\n\n! resign 0\n", "resignation"),
     ],
 )
 def test_a_bad_record_is_refused_with_what_is_wrong_with_it(run, tmp_path, text, says):
@@ -295,6 +317,22 @@ def test_a_bad_record_is_refused_with_what_is_wrong_with_it(run, tmp_path, text,
     status, _, err = run("legal", "tictactoe", "--record", str(record))
     assert status == 2
     assert says in err
+
+
+def test_a_record_that_ends_with_a_resignation_has_a_position_at_its_end(answer, tmp_path):
+    record = tmp_path / "record.txt"
+    record.write_text("Sparring record 1\nGame: tictactoe\n\n0: b2\n! resign 1\n")
+    assert len(answer("legal", "tictactoe", "--record", str(record))["moves"]) == 8
+    assert len(answer("review", "tictactoe", "--record", str(record))["choices"]) == 1
+
+
+@pytest.mark.parametrize("choice", ["0: zz", "7: b2", "1: b2"])
+def test_a_review_refuses_a_record_that_cannot_be(run, tmp_path, choice):
+    record = tmp_path / "record.txt"
+    record.write_text(f"Sparring record 1\nGame: tictactoe\n\n{choice}\n")
+    status, out, err = run("review", "tictactoe", "--record", str(record))
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
 
 
 def test_a_record_that_is_no_text_is_refused(run, tmp_path):
@@ -317,11 +355,154 @@ def test_help_is_there_for_every_command_and_loads_nothing_heavy():
         assert re.search(rf"^    {command}\s", done.stdout, re.M)
 
 
-def test_a_reader_who_leaves_early_is_no_error():
-    command = f"{sys.executable} -m sparring.terminal.main opponents tictactoe --json | head -c 10"
+@pytest.mark.parametrize(
+    "arguments", ["opponents tictactoe --json", "opponents tictactoe", "perft tictactoe --depth 9"]
+)
+def test_a_reader_who_leaves_early_is_no_error(arguments):
+    command = f"{sys.executable} -m sparring.terminal.main {arguments} | head -c 1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+HIDDEN = """
+from dataclasses import dataclass, replace
+import sparring
+
+@dataclass(frozen=True)
+class Table:
+    hands: tuple
+    shown: tuple = ()
+
+@dataclass(frozen=True)
+class Seen:
+    seat: int
+    hand: tuple
+    shown: tuple
+
+    def sample(self, rng):
+        left = [card for card in range(1, 7) if card not in self.hand + self.shown]
+        rng.shuffle(left)
+        other = tuple(sorted(left[: 3 - len(self.shown) // 2 - (len(self.shown) % 2) * (1 - self.seat)]))
+        return Table((self.hand, other) if self.seat == 0 else (other, self.hand), self.shown)
+
+class Duel(sparring.Game):
+    name, title = "duel", "[/red] Duel"
+
+    def start(self, rng):
+        cards = list(range(1, 7))
+        rng.shuffle(cards)
+        return Table((tuple(sorted(cards[:3])), tuple(sorted(cards[3:]))))
+
+    def to_move(self, position): return len(position.shown) % 2
+    def moves(self, position): return [f"play card {card}" for card in position.hands[self.to_move(position)]]
+
+    def play(self, position, move):
+        card, hands = int(move.split()[-1]), list(position.hands)
+        seat = self.to_move(position)
+        hands[seat] = tuple(other for other in hands[seat] if other != card)
+        return Table(tuple(hands), (*position.shown, card))
+
+    def outcome(self, position):
+        if len(position.shown) < 6:
+            return None
+        points = sum(first > second for first, second in zip(position.shown[::2], position.shown[1::2]))
+        return sparring.Outcome(0 if points > 1 else 1, "[/nope] more tricks")
+
+    def view(self, position, seat): return Seen(seat, position.hands[seat], position.shown)
+    def draw(self, view): return f"your hand: {view.hand}, shown: {view.shown}"
+"""
+
+
+def test_a_game_with_hidden_cards_works_in_every_command_and_nothing_is_claimed_to_be_proven(run, answer, tmp_path):
+    (tmp_path / "duel.py").write_text(HIDDEN)
+    game = f"{tmp_path}/duel.py:Duel"
+    for arguments in (["legal"], ["analyse"], ["watch", "minimax", "random", "--explain"], ["draw"], ["opponents"]):
+        status, _, err = run(arguments[0], game, *arguments[1:])
+        assert (status, err) == (0, "")
+    analysis = answer("analyse", game, "--time", "1")
+    assert all(option["outcome"] is None and option["in"] is None for option in analysis["options"])
+    moves = answer("watch", game, "random", "random", "--seed", "0")["moves"]
+    position = answer("legal", game, "--moves", " ".join(moves[:2]))
+    assert len(position["moves"]) == 2
+    arena = answer("arena", game, "minimax", "random", "--games", "2", "--seed", "1", "--jobs", "2")
+    assert arena["fallbacks"] == 0
+
+
+BRAIN = """
+from sparring import Analysis, Brain, Judgement
+
+class Last(Brain):
+    def judge(self, decision):
+        return Analysis(tuple(Judgement(option, number) for number, option in enumerate(decision.options)))
+"""
+
+
+def test_an_opponent_of_the_users_own_with_a_brain_beside_the_game(answer, run, tmp_path):
+    (tmp_path / "dueling.py").write_text(HIDDEN)
+    (tmp_path / "last_brain.py").write_text(BRAIN)
+    (tmp_path / "opponents.toml").write_text(
+        'default = "Laster"\n[Laster]\nabout = "Plays its last card."\nlevel = 2\nbrain = "last_brain:Last"\n'
+    )
+    game = f"{tmp_path}/dueling.py:Duel"
+    assert [each["name"] for each in answer("opponents", game)] == ["Laster", "random", "minimax"]
+    options = answer("legal", game)["moves"]
+    assert answer("move", game, "--opponent", "Laster")["move"] == options[-1]
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        ("[Odd", "opponents.toml cannot be read"),
+        ("odd = 1", "'odd' in opponents.toml is no opponent"),
+        ('default = "Nobody"', "The default 'Nobody' is none of the opponents"),
+        ('[Odd]\nlevel = 1\nbrain = "x:Y"', "Odd lacks about"),
+        ('[Odd]\nabout = "?"\nlevel = "x"\nbrain = "x:Y"', "level of Odd must be a whole number from 1 to 6"),
+        ('[Odd]\nabout = "?"\nlevel = 1\nbrain = "no_such_brain:Y"', "brain 'no_such_brain:Y' of Odd cannot be loaded"),
+        ('[Odd]\nabout = "?"\nlevel = 1\nbrain = "json:Y"', "cannot be loaded"),
+        (
+            '[Odd]\nabout = "?"\nlevel = 1\nbrain = "sparring.brains.rulelist:RuleList"\nrulez = ["win"]',
+            "not described well in opponents.toml",
+        ),
+        (
+            '[Odd]\nabout = "?"\nlevel = 1\nbrain = "sparring.brains.brain:Whim"\nrandomness = 7',
+            "randomness of Odd must be a number from 0 to 1",
+        ),
+    ],
+)
+def test_what_is_wrong_in_an_opponents_file_is_said_in_one_sentence(run, tmp_path, toml, says):
+    (tmp_path / "odd.py").write_text(HIDDEN)
+    (tmp_path / "opponents.toml").write_text(toml)
+    status, out, err = run("move", f"{tmp_path}/odd.py:Duel", "--opponent", "Odd")
+    assert (status, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_game_that_breaks_its_promises_is_told_so_in_one_sentence(run, tmp_path):
+    (tmp_path / "stuck.py").write_text(
+        "import sparring\n"
+        "class Stuck(sparring.Game):\n"
+        "    name, title = 'stuck', 'Stuck'\n"
+        "    def start(self, rng): return 0\n"
+        "    def to_move(self, position): return 0\n"
+        "    def moves(self, position): return []\n"
+        "    def play(self, position, move): return 0\n"
+        "    def outcome(self, position): return None\n"
+        "class Nameless(Stuck):\n"
+        "    name = None\n"
+        "class Needy(Stuck):\n"
+        "    def __init__(self, size): pass\n"
+    )
+    for name, status, says in (
+        ("Stuck", 1, "stuck goes on but offers no move"),
+        ("Nameless", 2, "lacks its name"),
+        ("Needy", 2, "cannot be made without arguments"),
+    ):
+        got, out, err = run("legal", f"{tmp_path}/stuck.py:{name}")
+        assert (got, out) == (status, "")
+        assert says in err
+        assert err.count("\n") == 1
 
 
 def test_a_game_of_the_users_own_works_by_file_in_every_command(run, answer, tmp_path, monkeypatch):

@@ -122,12 +122,19 @@ class Terminal:
         return os.waitstatus_to_exitcode(status)
 
 
-def test_at_a_terminal_it_asks_for_what_is_missing_and_offers_another_game():
-    terminal = Terminal(*COMMAND)
+def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves_each(tmp_path):
+    saved = tmp_path / "match.txt"
+    terminal = Terminal(*COMMAND, "--save", str(saved))
     terminal.wait_for("Enter for StrategistApe")
     terminal.type("nobody\r")
     terminal.wait_for("is none of them")
+    terminal.type("s\r")
+    terminal.wait_for("could be")
     terminal.type("speedy\r")
+    terminal.wait_for("Do you want to begin")
+    terminal.type("perhaps\r")
+    terminal.wait_for("Please answer y or n")
+    terminal.type("\r")
     terminal.wait_for("Your move (x)")
     assert "SpeedyGibbon" in terminal.shown
     for cell in ("a1", "b2", "c3", "a2", "c2", "b1", "b3", "a3", "c1"):
@@ -137,11 +144,20 @@ def test_at_a_terminal_it_asks_for_what_is_missing_and_offers_another_game():
         except AssertionError:
             break
     terminal.wait_for("Play again?")
+    terminal.type("a1\r")
+    terminal.wait_for("Please answer y, s or o")
     terminal.type("s\r")
     terminal.wait_for("Your move (o)")
     terminal.type("quit\r")
     terminal.wait_for("Until next time.")
     assert terminal.exit_status() == 0
+    assert sparring.game("tictactoe").outcome(end_of(saved)) is not None
+    assert len(sparring.Record.parse((tmp_path / "match-2.txt").read_text()).choices()) == 1
+
+
+def end_of(saved):
+    *_, last = notation.replay(sparring.game("tictactoe"), sparring.Record.parse(saved.read_text()))
+    return last
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

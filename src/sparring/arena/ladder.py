@@ -1,6 +1,5 @@
 """The measured strength of a game's opponents: kept beside the game, or measured anew on this machine."""
 
-import inspect
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ import platformdirs
 from sparring.arena.tournament import Tally, Tournament
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame, SparringError
+from sparring.rules.registry import folder_of
 
 
 def read_ladder(game: AnyGame) -> dict[str, Any] | None:
@@ -20,7 +20,8 @@ def read_ladder(game: AnyGame) -> dict[str, Any] | None:
             ladder = json.loads(path.read_text("utf-8")) if path is not None else None
         except (OSError, ValueError):
             continue
-        if isinstance(ladder, dict) and ladder.get("rules") == game.version:
+        wanted = {"game": game.name, "rules": game.version}
+        if isinstance(ladder, dict) and "ratings" in ladder and wanted.items() <= ladder.items():
             return ladder
     return None
 
@@ -48,15 +49,19 @@ class Measurement:
         measured = {key: told[key] for key in ("game", "games", "seed", "opening_plies", "ratings")}
         return {"rules": self.game.version, **measured}
 
-    def save(self, path: Path | None = None) -> Path:
-        """Write the ladder where it is found again, or to a file."""
-        path = path or own_path(self.game)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(self.as_json(), indent=1) + "\n", "utf-8")
-        except OSError as error:
-            raise SparringError(f"The ladder cannot be written to {path}: {error.strerror}.") from None
-        return path
+    def save(self, path: Path) -> None:
+        """Write the ladder to a file."""
+        path.write_text(json.dumps(self.as_json(), indent=1) + "\n", "utf-8")
+
+
+def writable(path: Path) -> Path:
+    """The path, if a file can be written there; asked before hours of games are played for it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8"):
+            return path
+    except OSError as error:
+        raise SparringError(f"The ladder cannot be written to {path}: {error.strerror}.") from None
 
 
 def own_path(game: AnyGame) -> Path:
@@ -66,7 +71,5 @@ def own_path(game: AnyGame) -> Path:
 
 def shipped_path(game: AnyGame) -> Path | None:
     """Where the ladder that comes with a game is."""
-    try:
-        return Path(inspect.getfile(type(game))).with_name("ladder.json")
-    except (OSError, TypeError):
-        return None
+    folder = folder_of(type(game))
+    return None if folder is None else folder / "ladder.json"

@@ -167,7 +167,8 @@ def play_two(two: Two) -> Tally:
     problems: Counter[str] = Counter()
     for swapped in range(two.games):
         seated = (second, first) if swapped else (first, second)
-        result = asyncio.run(Match(game, seated, seed=two.seed, opening=opening).run())
+        limits = [player.time_limit for player in seated]
+        result = asyncio.run(Match(game, seated, seed=two.seed, time_limit=limits, opening=opening).run())
         results["draws" if result.winner is None else "wins" if result.winner == swapped else "losses"] += 1
         problems += result.problems
     return Tally(two.pair, results, problems)

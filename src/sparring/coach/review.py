@@ -50,7 +50,8 @@ class Reviewed:
 
 def review(game: AnyGame, record: Record, seconds: float | str | None = None) -> Iterator[Reviewed]:
     """Judge every choice of a match, one after the other."""
-    for number, (chosen, position) in enumerate(zip(record.choices(), notation.replay(game, record), strict=False), 1):
+    positions = list(notation.replay(game, record))  # refuses a record that is wrong before anything is judged
+    for number, (chosen, position) in enumerate(zip(record.choices(), positions, strict=False), 1):
         analysis = analyse(game, position, seconds=seconds)
         best = analysis.best_options
         yield Reviewed(

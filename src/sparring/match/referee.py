@@ -123,11 +123,11 @@ class Match:
 
     async def events(self) -> AsyncGenerator[Event, None]:
         """Play the match, telling everything that happens; whoever stops listening stops the match."""
+        if self._driving is not None:
+            raise SparringError("A match can be played only once; make another one.")
         told: asyncio.Queue[Event | None] = asyncio.Queue()
         self.listen(told.put_nowait)
         self._loop = asyncio.get_running_loop()
-        if self._driving is not None:
-            raise SparringError("A match can be played only once; make another one.")
         if not self._wishes.empty():
             self._wished.set()
         self._driving = asyncio.create_task(self._drive())
@@ -197,14 +197,14 @@ class Match:
     # ------------------------------------------------------------------ wishes, from any thread
 
     def take_back(self, seat: int) -> bool:
-        """Take back what a seat chose last, and all that followed; False if it has chosen nothing yet."""
+        """Take back what a seat chose last, and all that followed; False if there is nothing to take back."""
 
         def grant() -> None:
             if count := self.table.choices_to_take_back(seat):
                 self.table.take_back(count)
                 self._tell(TakenBack, count, self.table.position)
 
-        if self.table.choices_to_take_back(seat) == 0:
+        if self.table.outcome is not None or self.table.choices_to_take_back(seat) == 0:
             return False
         self._wish(grant)
         return True

@@ -188,8 +188,8 @@ class Seat:
         self._task.add_done_callback(finish)
 
     def _cancel(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        if self._loop is not None and self._task is not None:
+            self._loop.call_soon(self._task.cancel)  # after its first step, so that it can put its things in order
 
     async def _answer(self, decision: Decision, options: tuple[str, ...]) -> Choice | PlayerFailed:
         try:
@@ -261,7 +261,7 @@ def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:
         return IllegalChoice(f"answered with a {type(answer).__name__}, not with one of the options")
     for option in options:
         if issubclass(type(choice.option), str) and str.__eq__(option, choice.option):
-            remark = choice.remark[:LONGEST_REMARK] if isinstance(choice.remark, str) else ""
+            remark = str.__str__(choice.remark)[:LONGEST_REMARK] if issubclass(type(choice.remark), str) else ""
             analysis = choice.analysis if isinstance(choice.analysis, Analysis) else None
             pace = float(choice.pace) if isinstance(choice.pace, int | float) else 0.0
             return Choice(option, remark, analysis, pace)

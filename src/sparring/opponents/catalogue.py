@@ -1,19 +1,18 @@
 """The opponents of each game, read from the `opponents.toml` beside it, with those that play everything."""
 
 import importlib
-import inspect
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
 from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve, split
 from sparring.rules import AnyGame, SparringError, UnknownName, one_of
+from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 
 LEVELS = range(1, 7)
@@ -141,15 +140,13 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
 
 
 def _beside(game_class: type[AnyGame]) -> dict[str, Any]:
-    """The opponents.toml beside a game's module; a game of one file, or typed at a prompt, has none."""
-    try:
-        path = Path(inspect.getfile(game_class)).with_name("opponents.toml")
-        text = path.read_text("utf-8")
-    except (OSError, TypeError):
+    """The opponents.toml beside a game's module, if there is one."""
+    folder = folder_of(game_class)
+    if folder is None or not (path := folder / "opponents.toml").is_file():
         return {}
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
         raise BadCatalogue(f"{path} cannot be read: {error}.") from None
 
 

@@ -135,6 +135,7 @@ def resolve(who: str, known: Mapping[str, Setting], own: Mapping[str, Any], give
     for name in given:
         if name not in known:
             raise BadSetting(f"{who} has no setting {name!r}; it has {one_of(sorted(known))}.")
+    own = {name: known[name].range.read(f"{name} of {who}", value) for name, value in own.items() if name in known}
     read = {name: known[name].range.read(name, value) for name, value in given.items()}
     defaults = {name: setting.default for name, setting in known.items()}
     values = {**defaults, **own, **DIFFICULTIES.get(str(read.get("difficulty")), {}), **read}

@@ -5,7 +5,7 @@ from typing import Any
 
 from sparring.rules.errors import BadPosition, BadRecord, IllegalMove, SparringError
 from sparring.rules.game import AnyGame
-from sparring.rules.record import Record, Resigned
+from sparring.rules.record import Record
 from sparring.rules.seeds import stream
 
 
@@ -17,9 +17,11 @@ def start(game: AnyGame, seed: int = 0) -> Any:
 def after_moves(game: AnyGame, moves: str | Sequence[str], seed: int = 0) -> Any:
     """The position after moves from the start: "4 4 5", or "445" where every move is one character."""
     position = start(game, seed)
-    words = moves.split() if isinstance(moves, str) else moves
-    for number, word in enumerate(words, 1):
-        for text in _split(game, position, word):
+    words = moves.split() if isinstance(moves, str) else [word for move in moves for word in move.split()]
+    number = 0
+    while words:
+        for text in _first_moves(game, position, words):
+            number += 1
             try:
                 position = game.play(position, game.read_move(position, text))
             except IllegalMove as error:
@@ -50,8 +52,6 @@ def replay(game: AnyGame, record: Record) -> Iterator[Any]:
 
 def after_record(game: AnyGame, record: Record) -> Any:
     """The position at the end of a record."""
-    if any(isinstance(entry, Resigned) for entry in record.entries):
-        raise BadRecord("The record ends with a resignation, so there is no position to go on from.")
     *_, last = replay(game, record)
     return last
 
@@ -67,12 +67,17 @@ def read_line(game: AnyGame, line: str, seed: int = 0) -> Any:
             raise _likelier(game, line, not_moves, not_position) from None
 
 
-def _split(game: AnyGame, position: Any, word: str) -> list[str]:
-    """A word as one move, or as many where every legal move is one character."""
-    options = game.options(position)
-    if len(word) > 1 and options and all(len(option) == 1 for option in options):
-        return list(word)
-    return [word]
+def _first_moves(game: AnyGame, position: Any, words: list[str]) -> list[str]:
+    """Take from the words the longest run that is a move, or a word that is as many moves as it has characters."""
+    options = {option.casefold() for option in game.options(position)}
+    for length in range(max((len(option.split()) for option in options), default=1), 1, -1):
+        text = " ".join(words[:length])
+        if text.casefold() in options:
+            del words[:length]
+            return [text]
+    word = words.pop(0)
+    one_character_each = bool(options) and all(len(option) == 1 for option in options)
+    return list(word) if one_character_each else [word]
 
 
 def _likelier(game: AnyGame, line: str, not_moves: SparringError, not_position: SparringError) -> SparringError:

@@ -14,6 +14,7 @@ from sparring.rules.game import AnyGame, Game
 GROUP = "sparring.games"
 _registered: dict[str, type[AnyGame]] = {}
 _opened: dict[str, AnyGame] = {}
+_folders: dict[type[AnyGame], Path] = {}
 
 
 def register(game_class: type[AnyGame]) -> type[AnyGame]:
@@ -33,16 +34,22 @@ def game(spec: "str | AnyGame") -> AnyGame:
     if isinstance(spec, Game):
         return spec
     if spec not in _opened:
-        _opened[spec] = _find(spec)()
+        game_class = _find(spec)
+        try:
+            _opened[spec] = game_class()
+        except TypeError as error:
+            raise UnknownName(f"The game {spec!r} cannot be made without arguments: {error}.") from None
     return _opened[spec]
 
 
-def spec_of(game: AnyGame) -> str | None:
-    """The text under which another process finds the same game, or None if there is none."""
-    for spec, opened in _opened.items():
-        if opened is game and spec not in _registered:
-            return spec
-    return None
+def folder_of(game_class: type[AnyGame]) -> Path | None:
+    """The folder in which a game's class is written, where its other files lie; None if it was typed at a prompt."""
+    if game_class in _folders:
+        return _folders[game_class]
+    try:
+        return Path(inspect.getfile(game_class)).parent
+    except (OSError, TypeError):
+        return None
 
 
 def _find(spec: str) -> type[AnyGame]:
@@ -68,6 +75,8 @@ def _find(spec: str) -> type[AnyGame]:
         raise UnknownName(
             f"{class_name} in {place} lacks its {' and '.join(lacking)}, as in name, title = 'nim', 'Nim'."
         )
+    if place.endswith(".py"):
+        _folders[own] = Path(place).resolve().parent
     return own
 
 
@@ -75,7 +84,7 @@ def _load(place: str, spec: str) -> ModuleType:
     if not place.endswith(".py"):
         try:
             return importlib.import_module(place)
-        except ImportError as error:
+        except (ImportError, ValueError, TypeError) as error:
             raise UnknownName(f"The game {spec!r} cannot be loaded: {error}.") from None
     path = Path(place).resolve()
     if not path.is_file():

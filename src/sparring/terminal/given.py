@@ -70,7 +70,7 @@ def whole_number(name: str, text: str, low: int, high: int) -> int:
 def seed_of(options: argparse.Namespace) -> int:
     """The seed that was given, or a fresh one."""
     if options.seed is None:
-        return random.SystemRandom().randrange(2**32)
+        return random.SystemRandom().randrange(2**63)
     return whole_number("seed", options.seed, 0, 2**63 - 1)
 
 

@@ -7,9 +7,14 @@ import sys
 _pending = bytearray()
 
 
+def somebody_is_there() -> bool:
+    """Whether standard input is a terminal that a person can be asked at."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def forget_typed() -> None:
     """Drop what a person typed ahead; lines from a pipe stay."""
-    if os.name == "posix" and sys.stdin.isatty():
+    if os.name == "posix" and somebody_is_there():
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
@@ -21,6 +26,8 @@ def read_line(prompt: str) -> str:
 
     `input` may miss a Ctrl-C that comes just before it begins to wait, so this waits a moment at a time.
     """
+    if sys.stdin is None:
+        raise EOFError
     if os.name != "posix":
         return input(prompt)
     print(prompt, end="", flush=True)

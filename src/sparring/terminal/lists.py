@@ -9,7 +9,7 @@ from sparring.rules import AnyGame
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import game_of
-from sparring.terminal.output import console, level_bar, show, show_json, table
+from sparring.terminal.output import console, level_bar, plain, show, show_json, table
 
 
 def games(options: argparse.Namespace) -> None:
@@ -25,7 +25,7 @@ def games(options: argparse.Namespace) -> None:
         return
     rows = table("name", "game", "about")
     for game in found:
-        rows.add_row(f"[name]{game.name}[/]", game.title, game.about)
+        rows.add_row(f"[name]{plain(game.name)}[/]", plain(game.title), plain(game.about))
     console().print(rows)
 
 
@@ -60,8 +60,8 @@ def opponents(options: argparse.Namespace) -> None:
     rows = table("", "name", "level", ">rating", "about")
     for entry in known.entries.values():
         rating = f"{ratings[entry.name]['rating']:.0f}" if entry.name in ratings else "–"
-        name = f"[name]{entry.name}[/]" + (" [faint](default)[/]" if entry.name == known.default else "")
-        rows.add_row(entry.face, name, level_bar(entry), rating, entry.about)
+        name = f"[name]{plain(entry.name)}[/]" + (" [faint](default)[/]" if entry.name == known.default else "")
+        rows.add_row(plain(entry.face), name, level_bar(entry), rating, plain(entry.about))
     console().print(rows)
     show("\n[faint]What can be set, as in NAME:key=value,key=value[/]")
     settings = table("setting", "may be", "what it does")

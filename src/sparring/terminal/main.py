@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -28,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser().print_help()
         return 0
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a box that cannot be drawn is no reason to stop
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a box that cannot be drawn is no reason to stop
     module, function = options.run
     run: Callable[[argparse.Namespace], int | None] = getattr(
         importlib.import_module(f"sparring.terminal.{module}"), function
@@ -38,7 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         status = run(options) or 0
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return status
     except SparringError as error:
         print(f"sparring: {error}", file=sys.stderr)

@@ -33,11 +33,19 @@ THEME = Theme(
 )
 
 
+class Screen(Console):
+    """Where results go."""
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command to end quietly."""
+        raise BrokenPipeError
+
+
 @cache
 def console() -> Console:
-    """Where results go."""
-    width = None if sys.stdout.isatty() else 200  # whatever reads a pipe can cut lines itself
-    return Console(theme=THEME, highlight=False, width=width)
+    """The one there is."""
+    width = None if sys.stdout is not None and sys.stdout.isatty() else 200  # who reads a pipe can cut lines itself
+    return Screen(theme=THEME, highlight=False, width=width)
 
 
 def show(text: str = "") -> None:

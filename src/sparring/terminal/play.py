@@ -19,13 +19,12 @@ from sparring.match import (
     Person,
     TakenBack,
 )
-from sparring.match.referee import TIME_LIMIT
 from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, IllegalMove, SparringError, one_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import check_writable, save, seed_of
-from sparring.terminal.keyboard import forget_typed, read_line
+from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, show_position, table
 
 HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
@@ -37,7 +36,6 @@ class Left(Exception):
 
 def play(options: argparse.Namespace) -> None:
     """Play, and again if wanted."""
-    check_writable(options.save)
     try:
         game = find_game(options.game) if options.game else _choose_game()
         name, seat = options.opponent, 1 if options.second else 0
@@ -46,7 +44,7 @@ def play(options: argparse.Namespace) -> None:
             seat = seat or _choose_seat(game)
         for round_number in count(1):
             Session(game, name, seat, seed_of(options), _numbered(options.save, round_number)).run()
-            wish = _again() if sys.stdin.isatty() else ""
+            wish = _again() if somebody_is_there() else ""
             if not wish:
                 return
             if wish == "o":
@@ -65,13 +63,14 @@ class Session:
         self.seat = seat
         self.person = Person()
         self.opponent = opponent(game, opponent_name)
+        check_writable(save_to)
         self.entry = catalogue(game)[self.opponent.name.partition(":")[0]]
         players = [self.person, self.opponent]
         self.match = Match(
             game,
             players if seat == 0 else players[::-1],
             seed=seed,
-            time_limit=[None, TIME_LIMIT] if seat == 0 else [TIME_LIMIT, None],
+            time_limit=[None, self.opponent.time_limit][:: 1 if seat == 0 else -1],
             paced=sys.stdout.isatty(),
         )
         self.save_to = save_to
@@ -107,11 +106,11 @@ class Session:
                 self._draw(event.position)
             case MatchOver(outcome=outcome):
                 said = {None: "A draw", self.seat: "You win"}.get(outcome.winner, f"{self._who(1 - self.seat)} wins")
-                show(f"[name]{said}[/]: {outcome.reason}.")
+                show(f"[name]{said}[/]: {plain(outcome.reason)}.")
 
     def _introduce(self) -> None:
-        show(f"\n[name]{self.game.title}[/]: you are {self._seat_name(self.seat)}, and you play against")
-        show(f"{self.entry.face}  [name]{plain(self.opponent.name)}[/]  {self.entry.about}\n{HELP}\n")
+        show(f"\n[name]{plain(self.game.title)}[/]: you are {self._seat_name(self.seat)}, and you play against")
+        show(f"{plain(self.entry.face)}  [name]{plain(self.opponent.name)}[/]  {plain(self.entry.about)}\n{HELP}\n")
 
     def _ask_person(self) -> None:
         """Ask until there is a legal move, or a wish that the match grants."""
@@ -151,19 +150,19 @@ class Session:
 
     def _seat_name(self, seat: int) -> str:
         colour = ("first", "second")[seat] if seat < 2 else "name"
-        return f"[{colour}]{self.game.seats[seat]}[/]"
+        return f"[{colour}]{plain(self.game.seats[seat])}[/]"
 
 
 def _choose_game() -> AnyGame:
     names = game_names()
     if len(names) == 1:
         return find_game(names[0])
-    if not sys.stdin.isatty():
+    if not somebody_is_there():
         raise SparringError(f"Say which game: {one_of(names)}, as in sparring play {names[0]}.")
     show("Which game?")
     rows = table(">", "game", "about")
     for number, game in enumerate(map(find_game, names), 1):
-        rows.add_row(str(number), f"[name]{game.title}[/]", game.about)
+        rows.add_row(str(number), f"[name]{plain(game.title)}[/]", plain(game.about))
     console().print(rows)
     return find_game(_choose(names, default=names[0]))
 
@@ -171,20 +170,20 @@ def _choose_game() -> AnyGame:
 def _choose_opponent(game: AnyGame) -> str:
     """Ask whom to play, the weakest first."""
     known = catalogue(game)
-    if not sys.stdin.isatty():
+    if not somebody_is_there():
         return known.default
-    show(f"\n[name]{game.title}[/]. Whom do you want to play?\n")
+    show(f"\n[name]{plain(game.title)}[/]. Whom do you want to play?\n")
     entries = sorted(known.entries.values(), key=lambda entry: entry.level)
     rows = table(">", "", "name", "level", "about")
     for number, entry in enumerate(entries, 1):
-        rows.add_row(str(number), entry.face, f"[name]{entry.name}[/]", level_bar(entry), entry.about)
+        rows.add_row(str(number), plain(entry.face), f"[name]{entry.name}[/]", level_bar(entry), plain(entry.about))
     console().print(rows)
     return _choose([entry.name for entry in entries], known.default)
 
 
 def _choose_seat(game: AnyGame) -> int:
     """Ask who begins."""
-    while sys.stdin.isatty():
+    while somebody_is_there():
         match _ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
             case "" | "y" | "yes":
                 return 0
@@ -219,8 +218,12 @@ def _choose(names: list[str], default: str) -> str:
         alike = [name for name in names if name.lower().startswith(entry.lower())]
         if len(alike) == 1:
             return alike[0]
-        unknown = plain(repr(entry))
-        show(f"[warn]{unknown} is none of them; type a number from 1 to {len(names)} or the beginning of a name.[/]")
+        what = (
+            f"could be {one_of(alike)}"
+            if alike
+            else f"is none of them; type a number from 1 to {len(names)}, or a name"
+        )
+        show(f"[warn]{plain(repr(entry))} {what}.[/]")
 
 
 def _numbered(path: str | None, number: int) -> str | None:

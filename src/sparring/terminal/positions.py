@@ -7,7 +7,6 @@ from typing import Any
 
 from sparring.coach.analysis import analyse as judge
 from sparring.coach.hint import expectation
-from sparring.match.referee import TIME_LIMIT
 from sparring.match.seat import Seat, answer_for_sure, thinking_time
 from sparring.match.table import decision_at, describe_outcome
 from sparring.opponents import opponent
@@ -31,9 +30,9 @@ def legal(options: argparse.Namespace) -> None:
         return
     show_position(game, position)
     if outcome is not None:
-        show(f"The game is over: {describe_outcome(game, outcome)}.")
+        show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
     else:
-        show(f"{_to_move(game, position)} to move: {plain(' '.join(moves))}")
+        show(f"{plain(str(_to_move(game, position)))} to move: {plain(' '.join(moves))}")
 
 
 def perft(options: argparse.Namespace) -> None:
@@ -55,9 +54,10 @@ def move(options: argparse.Namespace) -> None:
     game = game_of(options)
     position = position_of(options, game)
     player = opponent(game, options.opponent)
-    decision = decision_at(game, position, seed_of(options), thinking=Thinking(thinking_time(TIME_LIMIT)))
+    limit = player.time_limit
+    decision = decision_at(game, position, seed_of(options), thinking=Thinking(thinking_time(limit)))
     seat = Seat(player)
-    answer = asyncio.run(answer_for_sure(game, seat, decision, TIME_LIMIT))
+    answer = asyncio.run(answer_for_sure(game, seat, decision, limit))
     seat.close()
     choice, fallback = answer.choice, answer.failure is not None
     if options.json:
@@ -78,9 +78,10 @@ def analyse(options: argparse.Namespace) -> int:
         return 0
     show_position(game, position)
     if (outcome := game.outcome(position)) is not None:
-        show(f"The game is over: {describe_outcome(game, outcome)}.")
+        show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
         return 0
-    show(f"{_to_move(game, position)} to move; looked {found.depth} plies ahead at {found.nodes:,} positions.\n")
+    mover = plain(str(_to_move(game, position)))
+    show(f"{mover} to move; looked {found.depth} plies ahead at {found.nodes:,} positions.\n")
     rows = table("move", ">score", "outcome", "expected line")
     for judgement in sorted(found.options, key=lambda judgement: judgement.rank, reverse=True):
         said = expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from sparring.arena.ladder import Measurement, read_ladder
+from sparring.arena.ladder import Measurement, own_path, read_ladder, writable
 from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
@@ -41,8 +41,9 @@ def ladder(options: argparse.Namespace) -> None:
     game = game_of(options)
     kept: Path | None = None
     if options.measure:
+        kept = writable(Path(options.save) if options.save else own_path(game))
         measurement = _measure(game, options)
-        kept = measurement.save(Path(options.save) if options.save else None)
+        measurement.save(kept)
         found = measurement.as_json()
     else:
         found = read_ladder(game) or {"game": game.name, "ratings": []}

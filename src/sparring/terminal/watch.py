@@ -17,7 +17,8 @@ def watch(options: argparse.Namespace) -> None:
     players = [opponent(game, name) for name in options.opponents]
     check_writable(options.save)
     paced = sys.stdout.isatty() and not options.fast and not options.json
-    match = Match(game, players, seed=seed_of(options), paced=paced)
+    limits = [player.time_limit for player in players]
+    match = Match(game, players, seed=seed_of(options), time_limit=limits, paced=paced)
     try:
         for event in match.follow():
             if not options.json:
@@ -43,20 +44,21 @@ def _show(event: Event, match: Match, explain: bool) -> None:
         case MatchStarted():
             for seat, player in enumerate(match.players):
                 entry = catalogue(game)[player.name.partition(":")[0]]
-                show(f"[name]{game.seats[seat]}[/]: {entry.face}  [name]{plain(player.name)}[/]  {entry.about}")
+                about = f"[name]{plain(player.name)}[/]  {plain(entry.about)}"
+                show(f"[name]{plain(game.seats[seat])}[/]: {plain(entry.face)}  {about}")
             show_position(game, event.position)
         case FallbackUsed():
             who = plain(match.players[event.seat].name)
             show(f"[warn]{who} gave no proper answer, so the referee chose for it.[/]")
         case MoveMade():
-            who = f"{plain(match.players[event.seat].name)} ({game.seats[event.seat]})"
+            who = f"{plain(match.players[event.seat].name)} ({plain(game.seats[event.seat])})"
             remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
             show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
             if explain and event.analysis is not None:
                 show_thoughts(event.analysis)
             show_position(game, event.position)
         case MatchOver():
-            show(f"[name]{describe_outcome(game, event.outcome)}[/].")
+            show(f"[name]{plain(describe_outcome(game, event.outcome))}[/].")
         case _:
             pass
 
@@ -68,4 +70,4 @@ def show_thoughts(analysis: Analysis) -> None:
         line = plain(" ".join(judgement.line))
         rows.add_row(plain(judgement.option), f"{judgement.score:g}", judgement.outcome or "[faint]open[/]", line)
     console().print(rows)
-    show(f"[faint]decided by: {analysis.reason}; depth {analysis.depth}, {analysis.nodes:,} positions[/]")
+    show(f"[faint]decided by: {plain(analysis.reason)}; depth {analysis.depth}, {analysis.nodes:,} positions[/]")

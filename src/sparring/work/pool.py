@@ -2,9 +2,12 @@
 
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -20,6 +23,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
     """The results of the jobs, in their order; with one process, or one job, nothing is started."""
     if processes <= 1 or len(jobs) <= 1:
@@ -29,7 +44,9 @@ def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: 
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(min(processes, len(jobs)), mp_context=context)
     try:
-        yield from pool.map(work, jobs)
+        with _ctrl_c_held_back():  # which the workers started here inherit: a Ctrl-C is for this process alone
+            results = pool.map(work, jobs)
+        yield from results
     except BrokenProcessPool:
         raise WorkLost("A worker process ended before its work was done (out of memory, or killed).") from None
     finally:
