@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
 
-.PHONY: all play test soak lint types rooms format clean
+.PHONY: all play test soak bench lint types rooms format clean
 
 all: .venv/installed
 
@@ -17,6 +17,9 @@ test: lint types rooms
 
 soak: .venv/tools
 	$(BIN)/pytest -n 2 -m soak
+
+bench: .venv/installed
+	$(BIN)/python benchmarks/characters.py
 
 lint: .venv/tools
 	$(BIN)/ruff check

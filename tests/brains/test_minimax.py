@@ -103,8 +103,6 @@ def test_minimax_visits_every_path_exactly_once():
     assert search.nodes == 1 + sum(perft(GAME, after_one, 8))
 
 
-@pytest.mark.soak
-@pytest.mark.timeout(300)
 def test_the_figures_in_the_docs_are_right():
     full, pruned, remembering = Search(GAME, 0), Search(GAME, 0), Search(GAME, 0, proofs={})
     for look, search in ((minimax, full), (alphabeta, pruned), (alphabeta, remembering)):

@@ -179,11 +179,10 @@ def test_a_record_in_which_nobody_of_the_game_resigns_is_refused() -> None:
         Table.of_record(GAME, Record("tictactoe", entries=(Chosen(0, "b2"), Resigned(9))))
 
 
-def test_a_record_that_ends_with_a_resignation_has_no_position_to_go_on_from() -> None:
+def test_a_record_that_ends_with_a_resignation_has_the_position_in_which_it_was_given_up() -> None:
     here = table("b2")
     here.resign(1)
-    with pytest.raises(BadRecord, match="resignation"):
-        notation.after_record(GAME, here.record())
+    assert notation.after_record(GAME, here.record()) == here.position
     assert Table.of_record(GAME, here.record()).outcome == Outcome(0, "resignation")
 
 
