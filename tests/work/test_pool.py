@@ -1,20 +1,9 @@
 """Many jobs over processes: results in order, and a worker that dies is told."""
 
-import os
-
 import pytest
 
+from jobs_for_pools import die_on_three, square
 from sparring.work.pool import WorkLost, cores, over_processes
-
-
-def square(number):
-    return number * number
-
-
-def die_on_three(number):
-    if number == 3:
-        os._exit(1)
-    return number
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])
