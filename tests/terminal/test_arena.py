@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 import sparring
+from jobs_for_pools import Tug
 from sparring.arena.tournament import Tournament, random_opening
 from sparring.ratings import Pair, rate
+from sparring.rules import registry
 from sparring.terminal.main import main
 
 
@@ -63,6 +65,16 @@ def test_the_shipped_ladder_is_what_measuring_gives(capsys):
 def main_json(capsys, *arguments):
     assert main([*arguments, "--json"]) == 0
     return capsys.readouterr().out
+
+
+@pytest.mark.req("ALL-10")
+def test_a_registered_game_is_played_over_several_processes(monkeypatch):
+    monkeypatch.setitem(registry._registered, "tug", Tug)
+    monkeypatch.delitem(registry._opened, "tug", raising=False)
+    tournament = Tournament("tug", ["random", "minimax"], games=4, jobs=2)
+    assert sum(tally.games for tally in tournament.play()) == 4
+    assert (tournament.pairs[0].wins, tournament.pairs[0].losses) == (2, 2)
+    registry._opened.pop("tug")
 
 
 def test_a_name_given_twice_makes_two_entrants():

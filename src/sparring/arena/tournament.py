@@ -13,6 +13,7 @@ from sparring.opponents import Opponent, opponent
 from sparring.ratings import Pair, Rating, rate
 from sparring.rules import AnyGame, BadSetting, notation
 from sparring.rules.registry import game as find_game
+from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
 from sparring.work.pool import over_processes
 
@@ -97,7 +98,7 @@ class Tournament:
         """Play everything, telling of every two games when they are done."""
         twos = [
             Two(
-                game=self.game,
+                game=portable(self.game),
                 pair=pair,
                 players=(self.entrants[a], self.entrants[b]),
                 seed=derive(self.seed, "two", pair, first),

@@ -42,6 +42,11 @@ def game(spec: "str | AnyGame") -> AnyGame:
     return _opened[spec]
 
 
+def portable(spec: "str | AnyGame") -> "str | AnyGame":
+    """What another process finds the same game by: its text, or the game itself if only this process knows it."""
+    return game(spec) if isinstance(spec, str) and spec in _registered else spec
+
+
 def folder_of(game_class: type[AnyGame]) -> Path | None:
     """The folder in which a game's class is written, where its other files lie; None if it was typed at a prompt."""
     if game_class in _folders:
