@@ -53,6 +53,12 @@ def test_a_game_is_found_by_file_and_by_module(source):
     assert sparring.game("tug_game:Tug").title == "Tug"
 
 
+def test_a_class_and_a_game_are_games_as_they_are(source):
+    tug = sparring.game("tug_game.py:Tug")
+    assert sparring.game(tug) is tug
+    assert isinstance(sparring.game(type(tug)), type(tug))
+
+
 @pytest.mark.parametrize(
     ("spec", "says"),
     [

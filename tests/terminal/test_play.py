@@ -84,12 +84,18 @@ def test_the_same_seed_is_answered_with_the_same_moves(tmp_path):
     assert play_piped(tmp_path, *arguments)[3] == play_piped(tmp_path, *arguments)[3]
 
 
+def heed_ctrl_c():
+    """What runs in the background, as these tests may, inherits that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A person's terminal, with a program running in it."""
 
     def __init__(self, *command):
         self.process_id, self.screen = pty.fork()
         if self.process_id == 0:
+            heed_ctrl_c()
             os.environ["TERM"] = "xterm-256color"
             os.execv(command[0], command)
         self.shown = ""
@@ -201,11 +207,12 @@ def test_a_signal_to_a_piped_game_leaves_cleanly():
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=heed_ctrl_c,
     )
     while "a   b   c" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 0
+    assert process.wait(timeout=30) == 0, "and not only when its input ends"
+    out, err = process.communicate()
     assert err == ""
     assert out.endswith("Until next time.\n")

@@ -29,10 +29,12 @@ def game_names() -> list[str]:
     return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_registered))
 
 
-def game(spec: "str | AnyGame") -> AnyGame:
-    """A game by its name, or by where its class is: `nim.py:Nim`, `mypackage.nim:Nim`."""
+def game(spec: "str | AnyGame | type[AnyGame]") -> AnyGame:
+    """A game by its name, or by where its class is (`nim.py:Nim`, `mypackage.nim:Nim`), or by the class itself."""
     if isinstance(spec, Game):
         return spec
+    if isinstance(spec, type):
+        return spec()
     if spec not in _opened:
         game_class = _find(spec)
         try:
