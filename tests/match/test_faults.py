@@ -22,9 +22,6 @@ GAMES = [TicTacToe(), Coins()]
 ENDS = 30.0
 """Seconds within which a thread that can be stopped has stopped, on the slowest machine."""
 
-# An interruption is raised wherever the thread happens to be, and in a weak reference's callback it is only reported.
-pytestmark = pytest.mark.filterwarnings("ignore:Exception ignored in. <function WeakSet:pytest.PytestWarning")
-
 
 @pytest.fixture(autouse=True)
 def _no_code_of_a_player_runs_with_the_referee() -> Iterator[None]:
