@@ -4,6 +4,8 @@ import os
 
 import pytest
 
+pytest.register_assert_rewrite("characters", "game_contract")
+
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path, monkeypatch):

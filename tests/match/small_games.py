@@ -16,6 +16,9 @@ COINS = 6
 STALLED = 60.0
 """Seconds after which a match counts as stalled; none here should take more than a few."""
 
+WAIT = 30.0
+"""Seconds after which what is waited for does not come any more."""
+
 
 class Coins(Game[list[list[int]], int]):
     """Take one or two of six coins; whoever takes the last one wins.

@@ -1,0 +1,65 @@
+"""Things that a player hands over and that are not to be touched."""
+
+import threading
+from typing import Any
+
+
+class NastyText(str):
+    """Equal to everything, the same as nothing, and not to be touched."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        _only_in_the_players_thread()
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        _only_in_the_players_thread()
+        return False
+
+    def __hash__(self) -> int:
+        _only_in_the_players_thread()
+        return hash("a1")
+
+    def __str__(self) -> str:
+        _only_in_the_players_thread()
+        return "a1"
+
+    def __getitem__(self, key: Any) -> Any:
+        _only_in_the_players_thread()
+        return 7
+
+
+class Nasty:
+    """Equal to everything."""
+
+    def __eq__(self, other: object) -> bool:
+        _only_in_the_players_thread()
+        return True
+
+    def __hash__(self) -> int:
+        _only_in_the_players_thread()
+        return 0
+
+
+class Liar:
+    """Says that it is text."""
+
+    __class__ = property(lambda self: str)  # type: ignore[assignment]
+
+
+class NastyNumber(float):
+    """A number until somebody wants to know."""
+
+    def __float__(self) -> float:
+        raise RuntimeError("guess")
+
+
+TOUCHED: list[str] = []
+"""Which threads other than a player's ran code that a player handed over."""
+
+
+def _only_in_the_players_thread() -> None:
+    name = threading.current_thread().name
+    if name != "sparring seat":
+        TOUCHED.append(name)

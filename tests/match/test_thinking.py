@@ -1,0 +1,122 @@
+"""Thinking goes on off the caller's thread, and ends when it has to."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from match.faults import Faulty
+from match.small_games import WAIT, Coins, Honest, moves_of, play
+from sparring.brains.brain import Whim
+from sparring.games.tictactoe import TicTacToe
+from sparring.match import (
+    Match,
+)
+from sparring.opponents.opponent import Character, Opponent
+from sparring.rules import Decision, Thinking
+
+
+class BusyUntil(Whim):
+    """Computes in pure Python until something is true, or nobody waits any more."""
+
+    def __init__(self, *, heed: bool = True) -> None:
+        super().__init__(TicTacToe())
+        self.enough = threading.Event()
+        self.began = threading.Event()
+        self.ended = threading.Event()
+        self.heed = heed
+
+    def judge(self, decision: Decision) -> Any:
+        self.began.set()
+        try:
+            while not (self.enough.is_set() or (self.heed and decision.thinking.over)):
+                sum(range(100))
+        finally:
+            self.ended.set()
+        return super().judge(decision)
+
+
+def a_decision(seconds: float | None = None) -> Decision:
+    return replace(Match("tictactoe", [Honest(), Honest()]).table.decision(), thinking=Thinking(seconds))
+
+
+@pytest.mark.req("ALL-7")
+def test_the_callers_heart_goes_on_beating_while_an_opponent_thinks() -> None:
+    """The brain computes until the heart has beaten 30 times: were the loop blocked, it never would."""
+    brain = BusyUntil()
+    thinker = Opponent(TicTacToe(), "busy", brain)
+
+    async def beat() -> int:
+        beats = 0
+        answer = asyncio.ensure_future(thinker.choose(a_decision(WAIT)))
+        while not answer.done():
+            await asyncio.sleep(0.005)
+            beats += 1
+            if beats == 30:
+                brain.enough.set()
+        assert (await answer).option in a_decision().options
+        return beats
+
+    assert asyncio.run(asyncio.wait_for(beat(), 2 * WAIT)) >= 30
+    assert brain.enough.is_set()
+
+
+@pytest.mark.req("ALL-7")
+def test_a_match_leaves_its_loop_free_while_a_player_computes() -> None:
+    enough = threading.Event()
+
+    def busy(decision: Decision) -> str:
+        while not enough.is_set():
+            sum(range(100))
+        return decision.options[0]
+
+    async def beat() -> int:
+        beats = 0
+        playing = asyncio.ensure_future(Match("tictactoe", [Faulty("busy", busy), Honest()]).run())
+        while not playing.done():
+            await asyncio.sleep(0.005)
+            beats += 1
+            if beats == 30:
+                enough.set()
+        assert (await playing).fallbacks == 0
+        return beats
+
+    assert asyncio.run(asyncio.wait_for(beat(), 2 * WAIT)) >= 30
+
+
+@pytest.mark.req("ALL-7")
+@pytest.mark.parametrize("heed", [True, False], ids=["heeds the stop sign", "has to be interrupted"])
+def test_cancelling_an_opponent_ends_its_thinking(heed: bool) -> None:
+    brain = BusyUntil(heed=heed)
+    decision = a_decision()
+
+    async def cancel() -> None:
+        answer = asyncio.ensure_future(Opponent(TicTacToe(), "busy", brain).choose(decision))
+        while not brain.began.is_set():
+            await asyncio.sleep(0.001)
+        answer.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await answer
+
+    asyncio.run(asyncio.wait_for(cancel(), WAIT))
+    assert decision.thinking.stopped
+    assert brain.ended.is_set(), "the cancellation came through only when the thinking had ended"
+
+
+@pytest.mark.req("ALL-5", "ALL-7")
+def test_an_opponent_that_heeds_its_time_answers_within_it() -> None:
+    """Its brain goes on for as long as it may, and what it may is less than the limit: so it never overruns."""
+    players = [Opponent(TicTacToe(), "thorough", BusyUntil()), Honest()]
+    match, events = play(Coins(), players, time_limit=(2.0, None), opening=["take 1"] * 4)
+    assert match.result.fallbacks == 0
+    assert moves_of(events, 0)
+
+
+@pytest.mark.req("ALL-5")
+def test_an_opponent_can_be_given_less_time_than_the_match_gives() -> None:
+    brain = BusyUntil()
+    quick = Opponent(TicTacToe(), "quick", brain, Character(time=0.05))
+    match, _ = play("tictactoe", [quick, Honest()], time_limit=None)
+    assert match.result.fallbacks == 0

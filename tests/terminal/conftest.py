@@ -1,0 +1,35 @@
+"""Running commands, for all tests of the terminal."""
+
+import json
+
+import pytest
+
+from sparring.terminal.main import main
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command in this process: its exit status, output and error output."""
+
+    def run(*arguments):
+        try:
+            status = main(list(arguments))
+        except SystemExit as leaving:
+            status = leaving.code
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def answer(run):
+    """Run a command that must work: its JSON."""
+
+    def answer(*arguments):
+        status, out, err = run(*arguments, "--json")
+        assert (status, err) == (0, "")
+        assert out.count("\n") == 1
+        return json.loads(out)
+
+    return answer
