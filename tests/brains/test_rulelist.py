@@ -69,6 +69,7 @@ def test_rules_for_any_game_need_nothing_but_its_moves():
         ({"rules": ["win", "dance"]}, "no rule 'dance'; it has aggressive, block"),
         ({"rules": ["win 101%"]}, "0% to 100%"),
         ({"mix": {"random": 0.5, "win": 0.4}}, "add up to 1"),
+        ({"mix": {"random": 1.5, "win": -0.5}}, "0 or more"),
     ],
 )
 def test_a_bad_rule_list_is_refused(settings, says):

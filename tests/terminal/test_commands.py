@@ -53,7 +53,7 @@ def test_levels_do_not_contradict_the_measured_ratings(answer):
     for one in opponents:
         for other in opponents:
             if one["level"] > other["level"]:
-                assert one["high"] > other["low"], f"{one['name']} is not stronger than {other['name']}"
+                assert one["rating"] > other["rating"], f"{one['name']} is not stronger than {other['name']}"
 
 
 def test_legal_moves_of_a_position_by_moves_by_text_and_by_record(answer, tmp_path):

@@ -1,16 +1,16 @@
 """The measured strength of a game's opponents: kept beside the game, or measured anew on this machine."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
-from sparring.arena.tournament import Tally, Tournament
+from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
-from sparring.rules import AnyGame, SparringError
+from sparring.rules import AnyGame
 from sparring.rules.registry import folder_of
+from sparring.rules.registry import game as find_game
 
 
 def read_ladder(game: AnyGame) -> dict[str, Any] | None:
@@ -32,36 +32,16 @@ def ratings_by_name(game: AnyGame) -> dict[str, dict[str, Any]]:
     return {} if ladder is None else {rung["opponent"]: rung for rung in ladder["ratings"]}
 
 
-class Measurement:
+def all_opponents(spec: "str | AnyGame", games: int, seed: int, jobs: int) -> Tournament:
     """A round robin of all opponents of a game, from random openings so that nobody repeats one game."""
-
-    def __init__(self, game: AnyGame, spec: "str | AnyGame", games: int, seed: int, jobs: int) -> None:
-        self.game = game
-        self.tournament = Tournament(spec, list(catalogue(game).entries), games, seed, opening_plies=1, jobs=jobs)
-
-    def play(self) -> Iterator[Tally]:
-        """Play everything."""
-        return self.tournament.play()
-
-    def as_json(self) -> dict[str, Any]:
-        """The ladder, the strongest first, with how it was measured."""
-        told = self.tournament.as_json()
-        measured = {key: told[key] for key in ("game", "games", "seed", "opening_plies", "ratings")}
-        return {"rules": self.game.version, **measured}
-
-    def save(self, path: Path) -> None:
-        """Write the ladder to a file."""
-        path.write_text(json.dumps(self.as_json(), indent=1) + "\n", "utf-8")
+    return Tournament(spec, list(catalogue(spec).entries), games, seed, opening_plies=1, jobs=jobs)
 
 
-def writable(path: Path) -> Path:
-    """The path, if a file can be written there; asked before hours of games are played for it."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a", encoding="utf-8"):
-            return path
-    except OSError as error:
-        raise SparringError(f"The ladder cannot be written to {path}: {error.strerror}.") from None
+def ladder_of(tournament: Tournament) -> dict[str, Any]:
+    """The ladder that a round robin gives, the strongest first, with how it was measured."""
+    told = tournament.as_json()
+    measured = {key: told[key] for key in ("game", "games", "seed", "opening_plies", "ratings")}
+    return {"rules": find_game(tournament.game).version, **measured}
 
 
 def own_path(game: AnyGame) -> Path:

@@ -52,8 +52,9 @@ class RuleList(Brain):
         super().__init__(game)
         self.rules = [_read_rule(game, text) for text in rules]
         self.mix = [(_read_rule(game, name), share) for name, share in (mix or {}).items()]
-        if self.mix and abs(sum(share for _, share in self.mix) - 1) > 1e-9:
-            raise BadSetting(f"The shares of a mix must add up to 1, not {sum(s for _, s in self.mix):g}.")
+        shares = [share for _, share in self.mix]
+        if shares and (min(shares) < 0 or abs(sum(shares) - 1) > 1e-9):
+            raise BadSetting(f"The shares of a mix must be 0 or more and add up to 1, not to {sum(shares):g}.")
 
     def judge(self, decision: Decision) -> Analysis:
         """Score each option by how many rules it survived."""
@@ -65,7 +66,7 @@ class RuleList(Brain):
         reason = ""
         rules = self.rules
         if self.mix:
-            rules = rng.choices([rule for rule, _ in self.mix], [share for _, share in self.mix])
+            rules = rng.choices(*zip(*self.mix, strict=True))
         for rule in rules:
             liked = set(rule.tactic(self.game, position, kept))
             if not liked or len(liked) == len(kept) > 1:

@@ -33,13 +33,11 @@ from sparring.rules import (
     SparringError,
     Thinking,
 )
+from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
 
 log = logging.getLogger("sparring.match")
 decisions = logging.getLogger("sparring.decisions")
-
-TIME_LIMIT = 60.0
-"""Seconds a player has for a decision, unless said otherwise."""
 
 LONGEST_PACE = 60.0
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from sparring.brains.brain import Brain, imagine
 from sparring.rules import AnyGame, Choice, Decision, Player
+from sparring.rules.player import TIME_LIMIT
 from sparring.work.threads import off_loop
-
-LEAST_TIME_LIMIT = 60.0
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Opponent(Player):
     @property
     def time_limit(self) -> float:
         """How many seconds a referee should allow it for a decision: what it may think, and then some."""
-        return max(LEAST_TIME_LIMIT, 1.5 * (self.character.time or 0))
+        return max(TIME_LIMIT, 1.5 * (self.character.time or 0))
 
     async def choose(self, decision: Decision) -> Choice:
         """Decide in a thread of its own, so that whoever awaits this is never held up."""

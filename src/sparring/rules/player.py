@@ -10,6 +10,9 @@ from typing import Any
 from sparring.rules.analysis import Analysis
 from sparring.rules.seeds import stream
 
+TIME_LIMIT = 60.0
+"""Seconds a player has for a decision, unless said otherwise."""
+
 
 class Thinking:
     """The wire between one who thinks and one who waits: the time left, a stop sign, the best answer so far.

@@ -74,7 +74,7 @@ class Record:
     """Choices in their order, with what was taken back as entries of their own."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Anything else worth keeping: who played, how it ended, which choices were fallbacks."""
+    """Anything else worth keeping: who played, how it ended, how often the referee had to choose for a player."""
 
     def __str__(self) -> str:
         headers = {"Game": self.game, "Rules": self.rules, "Seed": self.seed, **self.headers}

@@ -39,25 +39,13 @@ def record_of(path: str, game: AnyGame) -> Record:
     return record
 
 
-def save(path: str | None, record: Record) -> None:
-    """Write a record where the user wants it, if anywhere."""
-    if path is None:
-        return
-    try:
-        Path(path).write_text(str(record), "utf-8")
-    except OSError as error:
-        raise SparringError(f"The record cannot be written to {path}: {error.strerror}.") from None
-
-
-def check_writable(path: str | None) -> None:
-    """Refuse a file that cannot be written before a match is played for it."""
-    if path is None:
-        return
+def writable(path: str | Path) -> Path:
+    """The path, if a file can be written there; asked before anything is played for it."""
     try:
         with Path(path).open("a", encoding="utf-8"):
-            pass
+            return Path(path)
     except OSError as error:
-        raise SparringError(f"The record cannot be written to {path}: {error.strerror}.") from None
+        raise SparringError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def whole_number(name: str, text: str, low: int, high: int) -> int:

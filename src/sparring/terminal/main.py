@@ -46,10 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SparringError as error:
         print(f"sparring: {error}", file=sys.stderr)
         return USER_ERROR
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (BrokenGame, WorkLost, OSError) as error:
-        if isinstance(error, BrokenPipeError):  # whoever read our output has had enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
         print(f"sparring: {error}", file=sys.stderr)
         return WENT_WRONG
     except KeyboardInterrupt:

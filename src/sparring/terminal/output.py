@@ -12,13 +12,24 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.theme import Theme
 
+from sparring.coach.hint import expectation
 from sparring.opponents import Entry
 from sparring.opponents.catalogue import LEVELS
-from sparring.rules import AnyGame
+from sparring.rules import Analysis, AnyGame
 
 T = TypeVar("T")
 
-__all__ = ["console", "level_bar", "plain", "show", "show_json", "show_position", "table", "with_progress"]
+__all__ = [
+    "console",
+    "level_bar",
+    "plain",
+    "show",
+    "show_json",
+    "show_judgements",
+    "show_position",
+    "table",
+    "with_progress",
+]
 
 THEME = Theme(
     {
@@ -56,6 +67,19 @@ def show(text: str = "") -> None:
 def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
     """Draw a position as a seat sees it, the one to move unless said."""
     show(game.draw(game.view(position, game.to_move(position) if seat is None else seat)))
+
+
+def show_judgements(analysis: Analysis) -> None:
+    """What is thought of every option, the best first, and how much was looked at."""
+    rows = table("move", ">score", "outcome", "expected line")
+    for judgement in sorted(analysis.options, key=lambda judgement: judgement.rank, reverse=True):
+        outcome = (
+            expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
+        )
+        option, line = plain(judgement.option), plain(" ".join(judgement.line))
+        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, line)
+    console().print(rows)
+    show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")
 
 
 def show_json(value: Any) -> None:

@@ -23,7 +23,7 @@ from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, IllegalMove, SparringError, one_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import check_writable, save, seed_of
+from sparring.terminal.given import seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, show_position, table
 
@@ -63,7 +63,7 @@ class Session:
         self.seat = seat
         self.person = Person()
         self.opponent = opponent(game, opponent_name)
-        check_writable(save_to)
+        self.save_to = writable(save_to) if save_to else None
         self.entry = catalogue(game)[self.opponent.name.partition(":")[0]]
         players = [self.person, self.opponent]
         self.match = Match(
@@ -73,7 +73,6 @@ class Session:
             time_limit=[None, self.opponent.time_limit][:: 1 if seat == 0 else -1],
             paced=sys.stdout.isatty(),
         )
-        self.save_to = save_to
         self.thinking = Status(f"{self.entry.name} is thinking …", console=console())
 
     def run(self) -> None:
@@ -83,7 +82,8 @@ class Session:
                 self._show(event)
         finally:
             self.thinking.stop()
-            save(self.save_to, self.match.record)
+            if self.save_to:
+                self.save_to.write_text(str(self.match.record), "utf-8")
 
     def _show(self, event: Event) -> None:
         self.thinking.stop()

@@ -6,7 +6,6 @@ import sys
 from typing import Any
 
 from sparring.coach.analysis import analyse as judge
-from sparring.coach.hint import expectation
 from sparring.match.seat import Seat, answer_for_sure, thinking_time
 from sparring.match.table import decision_at, describe_outcome
 from sparring.opponents import opponent
@@ -14,7 +13,7 @@ from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
 from sparring.terminal.given import game_of, position_of, seed_of, whole_number
-from sparring.terminal.output import console, plain, show, show_json, show_position, table
+from sparring.terminal.output import console, plain, show, show_json, show_judgements, show_position, table
 
 
 def legal(options: argparse.Namespace) -> None:
@@ -80,14 +79,8 @@ def analyse(options: argparse.Namespace) -> int:
     if (outcome := game.outcome(position)) is not None:
         show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
         return 0
-    mover = plain(str(_to_move(game, position)))
-    show(f"{mover} to move; looked {found.depth} plies ahead at {found.nodes:,} positions.\n")
-    rows = table("move", ">score", "outcome", "expected line")
-    for judgement in sorted(found.options, key=lambda judgement: judgement.rank, reverse=True):
-        said = expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
-        option, line = plain(judgement.option), plain(" ".join(judgement.line))
-        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", said, line)
-    console().print(rows)
+    show(f"{plain(str(_to_move(game, position)))} to move:\n")
+    show_judgements(found)
     return 0
 
 

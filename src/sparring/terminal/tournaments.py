@@ -1,14 +1,14 @@
 """`sparring arena` and `sparring ladder`: who is how strong."""
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
-from sparring.arena.ladder import Measurement, own_path, read_ladder, writable
+from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
-from sparring.rules import AnyGame
-from sparring.terminal.given import game_of, jobs_of, seed_of, whole_number
+from sparring.terminal.given import game_of, jobs_of, seed_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
@@ -25,8 +25,7 @@ def arena(options: argparse.Namespace) -> None:
         opening_plies=whole_number("opening-plies", options.opening_plies, 0, 1000),
         jobs=jobs_of(options),
     )
-    for _ in with_progress(tournament.play(), "games", tournament.total, lambda tally: tally.games):
-        pass
+    _play(tournament)
     if options.json:
         show_json(tournament.as_json())
         return
@@ -41,10 +40,11 @@ def ladder(options: argparse.Namespace) -> None:
     game = game_of(options)
     kept: Path | None = None
     if options.measure:
-        kept = writable(Path(options.save) if options.save else own_path(game))
-        measurement = _measure(game, options)
-        measurement.save(kept)
-        found = measurement.as_json()
+        if not options.save:
+            own_path(game).parent.mkdir(parents=True, exist_ok=True)
+        kept = writable(options.save or own_path(game))
+        found = _measured(options)
+        kept.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     else:
         found = read_ladder(game) or {"game": game.name, "ratings": []}
     if options.json:
@@ -66,13 +66,16 @@ def ladder(options: argparse.Namespace) -> None:
         show(f"[faint]Kept in {plain(str(kept))}; without that file the ladder that came with the game is shown.[/]")
 
 
-def _measure(game: AnyGame, options: argparse.Namespace) -> Measurement:
+def _measured(options: argparse.Namespace) -> dict[str, Any]:
     games = whole_number("games", options.games, 1, MOST_GAMES)
-    measurement = Measurement(game, options.game, games, seed_of(options), jobs_of(options))
-    total = measurement.tournament.total
-    for _ in with_progress(measurement.play(), "games", total, lambda tally: tally.games):
+    tournament = all_opponents(options.game, games, seed_of(options), jobs_of(options))
+    _play(tournament)
+    return ladder_of(tournament)
+
+
+def _play(tournament: Tournament) -> None:
+    for _ in with_progress(tournament.play(), "games", tournament.total, lambda tally: tally.games):
         pass
-    return measurement
 
 
 def _cross_table(tournament: Tournament) -> Any:

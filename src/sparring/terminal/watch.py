@@ -6,16 +6,15 @@ import sys
 from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, MoveMade
 from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
-from sparring.rules import Analysis
-from sparring.terminal.given import check_writable, game_of, save, seed_of
-from sparring.terminal.output import console, plain, show, show_json, show_position, table
+from sparring.terminal.given import game_of, seed_of, writable
+from sparring.terminal.output import plain, show, show_json, show_judgements, show_position
 
 
 def watch(options: argparse.Namespace) -> None:
     """Let two opponents play."""
     game = game_of(options)
     players = [opponent(game, name) for name in options.opponents]
-    check_writable(options.save)
+    save_to = writable(options.save) if options.save else None
     paced = sys.stdout.isatty() and not options.fast and not options.json
     limits = [player.time_limit for player in players]
     match = Match(game, players, seed=seed_of(options), time_limit=limits, paced=paced)
@@ -24,7 +23,8 @@ def watch(options: argparse.Namespace) -> None:
             if not options.json:
                 _show(event, match, options.explain)
     finally:
-        save(options.save, match.record)
+        if save_to:
+            save_to.write_text(str(match.record), "utf-8")
     if options.json:
         result = match.result
         show_json(
@@ -55,19 +55,10 @@ def _show(event: Event, match: Match, explain: bool) -> None:
             remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
             show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
             if explain and event.analysis is not None:
-                show_thoughts(event.analysis)
+                show_judgements(event.analysis)
+                show(f"[faint]decided by: {plain(event.analysis.reason)}[/]")
             show_position(game, event.position)
         case MatchOver():
             show(f"[name]{plain(describe_outcome(game, event.outcome))}[/].")
         case _:
             pass
-
-
-def show_thoughts(analysis: Analysis) -> None:
-    """What was thought of every option, the best first."""
-    rows = table("option", ">score", "outcome", "expected line")
-    for judgement in sorted(analysis.options, key=lambda judgement: judgement.rank, reverse=True):
-        line = plain(" ".join(judgement.line))
-        rows.add_row(plain(judgement.option), f"{judgement.score:g}", judgement.outcome or "[faint]open[/]", line)
-    console().print(rows)
-    show(f"[faint]decided by: {plain(analysis.reason)}; depth {analysis.depth}, {analysis.nodes:,} positions[/]")

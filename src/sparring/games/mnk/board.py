@@ -101,26 +101,17 @@ def centre_cells(width: int, height: int) -> int:
     return sum(1 << row * (width + 1) + column for row in rows for column in columns)
 
 
-def winning_cells(stones: int, board: Board) -> int:
-    """The empty cells that would complete a line of these stones."""
-    found = 0
-    for line in lines(*board[2:]):
-        missing = line & ~stones
-        if not missing & (missing - 1) and not missing & board.both:
-            found |= missing
-    return found
-
-
 def threats(board: Board) -> tuple[int, int]:
     """The empty cells that would complete a line of the side to move, and of the other side."""
     mine, both, width, height, length = board
+    theirs = mine ^ both
     won = lost = 0
     for line in lines(width, height, length):
         missing = line & ~both
         if missing and not missing & (missing - 1):
-            if line & mine == line & both:
+            if not line & theirs:
                 won |= missing
-            elif not line & mine:
+            if not line & mine:
                 lost |= missing
     return won, lost
 

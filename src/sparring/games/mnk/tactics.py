@@ -12,19 +12,19 @@ from sparring.games.mnk.board import (
     edge_cells,
     full,
     lines,
-    winning_cells,
+    threats,
 )
 from sparring.rules import Tactic
 
 
 def win(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
     """Cells that complete a line."""
-    return _among(moves, winning_cells(board.mine, board))
+    return _among(moves, threats(board)[0])
 
 
 def block(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
     """Cells where the other side would complete a line."""
-    return _among(moves, winning_cells(board.theirs, board))
+    return _among(moves, threats(board)[1])
 
 
 def fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
@@ -89,7 +89,8 @@ TACTICS: Mapping[str, Tactic] = {
 
 def forks(board: Board) -> bool:
     """Whether the side that has just moved threatens two cells while the other side threatens none."""
-    return winning_cells(board.theirs, board).bit_count() > 1 and not winning_cells(board.mine, board)
+    theirs, mine = threats(board)
+    return mine.bit_count() > 1 and not theirs
 
 
 def can_fork(board: Board) -> bool:

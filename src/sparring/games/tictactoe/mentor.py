@@ -14,7 +14,6 @@ from sparring.games.mnk.board import (
     has_line,
     lines,
     threats,
-    winning_cells,
 )
 from sparring.games.mnk.tactics import fork
 
@@ -40,13 +39,13 @@ def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
     """It stops a win, makes a fork or a threat; or else it lies somewhere."""
     me, other = _sides(board)
     name = _name(board, cell)
-    stops = winning_cells(board.theirs, board) >> cell & 1
+    won, to_stop = threats(board)
+    lost, threatening = threats(following)
+    stops = to_stop >> cell & 1
     if stops:
         yield f"{name} stops {other}, who threatened to complete a line there."
     subject = "It" if stops else name
-    threatened = _names(board, winning_cells(following.theirs, following))
-    if winning_cells(board.mine, board) or winning_cells(following.mine, following):
-        threatened = []  # somebody wins before that, so it is no threat
+    threatened = [] if won or lost else _names(board, threatening)  # where somebody wins before, it is no threat
     if len(threatened) > 1:
         yield f"{subject} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
     elif threatened:
@@ -72,7 +71,7 @@ def _where_it_lies(board: Board, cell: int) -> str:
 
 def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
     _, other = _sides(board)
-    won, lost = winning_cells(board.mine, board), winning_cells(following.mine, following)
+    won, lost = threats(board)[0], threats(following)[0]
     if won:
         yield f"It misses a win at {_list(_names(board, won))}."
     if lost:
@@ -89,7 +88,7 @@ def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
 def _what_to_look_at(board: Board, following: Board) -> Iterator[str]:
     """What the move has come to, and what would have been better."""
     _, other = _sides(board)
-    if won := winning_cells(board.mine, board):
+    if won := threats(board)[0]:
         yield f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
         return
     best, reached = worth(board), -_one_ply_away(worth(following))
