@@ -108,6 +108,8 @@ class Tournament:
             for first in range(0, self.games, 2)
             for pair, (a, b) in enumerate(self._meetings())
         ]
+        for name in dict.fromkeys(self.entrants):
+            _opponent(portable(self.game), name).prepare()  # compiled here once, and then found by all
         for tally in over_processes(play_two, twos, self.jobs):
             self._results.setdefault(tally.pair, Counter()).update(tally.results)
             self.problems.update(tally.problems)

@@ -1,6 +1,7 @@
 """What a brain is, and the simplest one."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar
 
@@ -16,6 +17,9 @@ class Brain(ABC):
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
+    def prepare(self) -> None:  # noqa: B027
+        """Get ready to judge, however long it takes: load, compile."""
+
     @abstractmethod
     def judge(self, decision: Decision) -> Analysis:
         """Score every option, reporting along the way to `decision.thinking`, until that is over."""
@@ -27,6 +31,16 @@ class Whim(Brain):
     def judge(self, decision: Decision) -> Analysis:
         """All options are worth the same."""
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
+
+
+def verdict(judged: Iterable[Judgement]) -> str:
+    """What a decision comes to, in a word or two."""
+    outcomes = {judgement.outcome for judgement in judged}
+    if "win" in outcomes:
+        return "winning"
+    if outcomes == {"loss"}:
+        return "lost"
+    return "drawn" if outcomes <= {"draw", "loss"} else "looking ahead"
 
 
 def imagined_worlds(decision: Decision, count: int) -> list[Any]:

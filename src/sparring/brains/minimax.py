@@ -7,7 +7,7 @@ from itertools import count
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
-from sparring.brains.brain import Brain, imagined_worlds
+from sparring.brains.brain import Brain, imagined_worlds, verdict
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 
 WIN = 1_000_000
@@ -158,7 +158,7 @@ class Minimax(Brain):
             except OutOfTime:
                 break
             looked = depth if depth != TO_THE_END else max(len(judgement.line) for judgement in judged)
-            found = Analysis(judged, looked, search.nodes, time.perf_counter() - began, _verdict(judged))
+            found = Analysis(judged, looked, search.nodes, time.perf_counter() - began, verdict(judged))
             decision.thinking.report(found)
             if search.cut_short == cut_short or all(judgement.outcome for judgement in judged):
                 break
@@ -178,10 +178,10 @@ class Minimax(Brain):
         [only], line = found, self._as_text(worlds[0], found[0].line)
         if abs(only.value) > SURE:
             result, plies = (1 if only.value > 0 else -1), round(WIN - abs(only.value))
-            score, outcome = self.game.proven_score(result, plies), "win" if result > 0 else "loss"
+            score, outcome = self.game.proven_score(worlds[0], result, plies), "win" if result > 0 else "loss"
             return Judgement(option, score, outcome, plies, line)
         if search.cut_short == cut_short:
-            return Judgement(option, self.game.proven_score(0, len(line)), "draw", len(line), line)
+            return Judgement(option, self.game.proven_score(worlds[0], 0, len(line)), "draw", len(line), line)
         return Judgement(option, only.value, line=line)
 
     def _look(self, search: Search, world: Any, option: str, depth: int) -> Found:
@@ -195,12 +195,3 @@ class Minimax(Brain):
             texts.append(self.game.move_text(position, move))
             position = self.game.play(position, move)
         return tuple(texts)
-
-
-def _verdict(judged: Iterable[Judgement]) -> str:
-    outcomes = {judgement.outcome for judgement in judged}
-    if "win" in outcomes:
-        return "winning"
-    if outcomes == {"loss"}:
-        return "lost"
-    return "drawn" if outcomes <= {"draw", "loss"} else "looking ahead"

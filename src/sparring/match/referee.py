@@ -35,11 +35,15 @@ from sparring.rules import (
 )
 from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
+from sparring.work.threads import off_loop
 
 log = logging.getLogger("sparring.match")
 decisions = logging.getLogger("sparring.decisions")
 
 LONGEST_PACE = 60.0
+
+PREPARING = 300.0
+"""Seconds that a player may take to get ready, once."""
 
 T = TypeVar("T")
 
@@ -231,6 +235,9 @@ class Match:
         seats = [Seat(player) for player in self.players]
         try:
             self._tell(MatchStarted, self.names, self.table.position)
+            for player in self.players:
+                if not player.ready:
+                    await self._unless_wished(self._prepare(player))
             while self.table.outcome is None:
                 decision = self._next_decision()
                 answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
@@ -240,6 +247,13 @@ class Match:
         finally:
             for seat in seats:
                 seat.close()
+
+    async def _prepare(self, player: Player) -> None:
+        """Let a player get ready before its clock runs; one that cannot is asked all the same."""
+        try:
+            await asyncio.wait_for(off_loop(player.prepare, lambda: None), PREPARING)
+        except Exception as error:  # a player's own fault must not end the match
+            log.warning("%s could not get ready: %s: %s", player.name, type(error).__name__, error)
 
     def _next_decision(self) -> Decision:
         limit = self._limits[self.game.to_move(self.table.position)]

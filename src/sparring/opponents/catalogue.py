@@ -83,7 +83,7 @@ class Catalogue:
     """Whom you play if you do not say."""
 
     analyst: str
-    """Whose brain judges best."""
+    """Whose brain judges best, with the settings that are best for judging: NAME or NAME:key=value,key=value."""
 
     def __getitem__(self, name: str) -> Entry:
         if name in self.entries:
@@ -113,7 +113,7 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     values = resolve(entry.name, known, entry.settings, given)
     brain_class = entry.brain_class()
     thinking = {name: values[name] for name in brain_class.settings}
-    character = {name: values[name] for name in ("style", "randomness", "pace_min", "pace_max", "time")}
+    character = {name: values[name] for name in CHARACTER if name != "difficulty"}
     try:
         brain = brain_class(game, **thinking, **entry.arguments)
     except TypeError as error:
@@ -134,7 +134,7 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     analyst = own.pop("analyst", everywhere.pop("analyst"))
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
     for role, name in (("default", default), ("analyst", analyst)):
-        if name not in tables:
+        if split(name)[0] not in tables:
             raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
     return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
 

@@ -1,12 +1,17 @@
 """An opponent: a brain that judges, and a character that picks."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from sparring.brains.brain import Brain, imagine
-from sparring.rules import AnyGame, Choice, Decision, Player
+from sparring.rules import Analysis, AnyGame, Choice, Decision, Player
 from sparring.rules.player import TIME_LIMIT
 from sparring.work.threads import off_loop
+
+TOO_FAR = 3
+"""An option that is worse than the best by more than so many times the variety is never played."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +20,9 @@ class Character:
 
     style: str = "balanced"
     """Which of equally good options it prefers: one of the game's tactics, or "balanced" for none."""
+
+    variety: float = 0.0
+    """How many points of score make little difference to it: it varies among moves about as good as the best."""
 
     randomness: float = 0.0
     """The share of its decisions that chance makes."""
@@ -41,6 +49,12 @@ class Opponent(Player):
         self.name = name
         self.brain = brain
         self.character = character
+        self.ready = type(brain).prepare is Brain.prepare
+
+    def prepare(self) -> None:
+        """Have the brain load or compile what it needs."""
+        self.brain.prepare()
+        self.ready = True
 
     @property
     def time_limit(self) -> float:
@@ -58,6 +72,8 @@ class Opponent(Player):
         reason, candidates = analysis.reason, analysis.best_options
         if rng.random() < character.randomness:
             reason, candidates = "whim", list(decision.options)
+        elif character.variety:
+            candidates = [self._varied(analysis, rng)]
         else:
             candidates = self._in_style(decision, candidates)
         option = rng.choice(candidates)
@@ -67,6 +83,22 @@ class Opponent(Player):
             analysis=analysis,
             pace=rng.uniform(character.pace_min, character.pace_max),
         )
+
+    def _varied(self, analysis: Analysis, rng: Random) -> str:
+        """One of the options that are nearly as good as the best: the better, the likelier.
+
+        A proven win is always taken, a proven loss never if there is anything else, and then the longest.
+        """
+        best, variety = analysis[analysis.best], self.character.variety
+        if best.outcome in ("win", "loss"):
+            return rng.choice(analysis.best_options)
+        near = [
+            judged
+            for judged in analysis.options
+            if judged.outcome != "loss" and judged.score > best.score - TOO_FAR * variety
+        ]
+        weights = [math.exp((judged.score - best.score) / variety) for judged in near]
+        return rng.choices(near, weights)[0].option
 
     def _in_style(self, decision: Decision, candidates: list[str]) -> list[str]:
         tactic = self.game.tactics.get(self.character.style)

@@ -97,6 +97,7 @@ STYLES = ("balanced", "aggressive", "defensive")
 CHARACTER: Mapping[str, Setting] = {
     "difficulty": Setting(OneOf(tuple(DIFFICULTIES)), None, "sets randomness and pace together"),
     "style": Setting(OneOf(STYLES), "balanced", "which of equally good moves it prefers"),
+    "variety": Setting(Number(0, 1000), 0.0, "how many points it does not mind losing, so as not to repeat itself"),
     "randomness": Setting(Number(0, 1), 0.0, "the share of its moves that is random"),
     "pace_min": Setting(Number(0, 60), 0.8, "the least seconds it seems to think when a person watches"),
     "pace_max": Setting(Number(0, 60), 2.0, "the most seconds it seems to think when a person watches"),
@@ -106,8 +107,17 @@ CHARACTER: Mapping[str, Setting] = {
 
 THINKING: Mapping[str, Setting] = {
     "depth": Setting(Number(1, 100, whole=True, optional=True), None, "how many plies it looks ahead"),
+    "nodes": Setting(Number(1, 10**12, whole=True, optional=True), None, "how many positions it looks at"),
+    "table": Setting(Number(0, 16384), 16, "megabytes to remember positions in; 0 for none"),
+    "threads": Setting(Number(1, 64, whole=True), 1, "how many threads look ahead together"),
+    "thorough": Setting(Switch(), False, "whether every move gets its exact score, or just the best one"),
     "pruning": Setting(Switch(), True, "whether it leaves out what cannot matter"),
     "deepening": Setting(Switch(), True, "whether it looks one ply deeper at a time"),
+    "killers": Setting(Switch(), True, "whether what refuted a sibling is looked at sooner"),
+    "history": Setting(Switch(), True, "whether what was good elsewhere is looked at sooner"),
+    "hints": Setting(Switch(), True, "whether what the game finds promising is looked at sooner"),
+    "scouting": Setting(Switch(), True, "whether moves after the first are only asked if they are better"),
+    "book": Setting(Switch(), True, "whether it knows openings by heart"),
 }
 """What can be set about brains, each where a brain knows it."""
 

@@ -18,25 +18,30 @@ class Judgement:
     """"win", "draw" or "loss" where that is proven, else None."""
 
     plies: int | None = None
-    """Exactly how many plies until the end, this option included, where that is proven."""
+    """How many plies until the end, this option included, where that is proven."""
 
     line: tuple[str, ...] = ()
     """What is expected to follow, this option first."""
 
+    exact: bool = True
+    """Whether it is worth just that, or at most that: a mere bound, as for options known to be worse than the best."""
+
     @property
-    def rank(self) -> tuple[int, float]:
+    def rank(self) -> tuple[int, float, bool]:
         """What to compare by: a proven win is above, a proven loss below whatever is only estimated."""
-        return {"win": 1, "loss": -1}.get(self.outcome or "", 0), self.score
+        return {"win": 1, "loss": -1}.get(self.outcome or "", 0), self.score, self.exact
 
     def as_json(self) -> dict[str, Any]:
         """The judgement as the command line and the API give it."""
         score = int(self.score) if float(self.score).is_integer() else self.score
+        bound = {} if self.exact else {"in_at_most": self.plies, "score_is": "at most"}
         return {
             "move": self.option,
             "score": score,
             "outcome": self.outcome,
-            "in": self.plies,
+            "in": self.plies if self.exact else None,
             "line": list(self.line),
+            **bound,
         }
 
 
@@ -73,7 +78,8 @@ class Analysis:
     def __str__(self) -> str:
         """All of it on one line, for logs."""
         options = " ".join(
-            f"{judged.option}={judged.score:g}" + (f"({judged.outcome} in {judged.plies})" if judged.outcome else "")
+            f"{judged.option}{'=' if judged.exact else '≤'}{judged.score:g}"
+            + (f"({judged.outcome} in {judged.plies})" if judged.outcome else "")
             for judged in self.options
         )
         line = " ".join(self[self.best].line) if self.options else ""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove
+from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove, SparringError
+from sparring.rules.jobs import LongJob
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -52,6 +53,9 @@ class Game(ABC, Generic[Position, Move]):
     tactics: ClassVar[Mapping[str, Tactic]] = {}
     """Named tastes that rule lists and styles of this game's opponents may use."""
 
+    weights: ClassVar[Mapping[str, Any]] = {}
+    """The ways to see a position, where positions are kernel positions (`sparring.rules.kernels`); the first is usual."""
+
     # ------------------------------------------------------------------ what every game says
 
     @abstractmethod
@@ -92,8 +96,8 @@ class Game(ABC, Generic[Position, Move]):
         """How good an unfinished position looks for a seat: 0 is even, and a sure win is far above it all."""
         return 0.0
 
-    def proven_score(self, value: int, plies: int) -> float:
-        """A proven result in the game's own unit, for a win (1), draw (0) or loss (-1) in so many plies."""
+    def proven_score(self, position: Position, value: int, plies: int) -> float:
+        """A proven result in the game's own unit: a win (1), draw (0) or loss (-1) in so many plies from a position."""
         return value * (1000 - plies)
 
     def move_text(self, position: Position, move: Move) -> str:
@@ -134,6 +138,14 @@ class Game(ABC, Generic[Position, Move]):
     def explain(self, position: Position, move: Move) -> str:
         """What a move does and what it misses, in sentences that are true of the position; or nothing."""
         return ""
+
+    def build_book(self, job: LongJob) -> str:
+        """Compute an opening book, resuming what was begun; the result says in a sentence what is known now."""
+        raise SparringError(f"{self.title} has no opening book to build.")
+
+    def build_tables(self, job: LongJob) -> str:
+        """Compute endgame tables, resuming what was begun; the result says in a sentence what is known now."""
+        raise SparringError(f"{self.title} has no endgame tables to build.")
 
     # ------------------------------------------------------------------ what follows from these
 

@@ -124,6 +124,12 @@ class Player(ABC):
 
     name: str = "player"
 
+    ready: bool = True
+    """Whether it can be asked now; if not, `prepare` comes first."""
+
+    def prepare(self) -> None:  # noqa: B027
+        """Get ready, however long it takes: load, compile. Nobody's clock runs yet."""
+
     @abstractmethod
     def choose(self, decision: Decision) -> Choice | str | Awaitable[Choice | str]:
         """Answer with one of the decision's options, at once or awaited."""

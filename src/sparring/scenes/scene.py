@@ -24,6 +24,9 @@ class Cell:
     last: bool = False
     """Whether something just happened here."""
 
+    round: bool = False
+    """Whether it is a hole in a wall, and not a tile."""
+
 
 @dataclass(frozen=True)
 class Disc:
@@ -34,7 +37,7 @@ class Disc:
     """The id of the cell that it is on."""
 
     face: str
-    """What it looks like: "cross" or "ring"."""
+    """What it looks like: "cross" or "ring", which are drawn, or "sun" or "moon", which are put in."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ STYLE = """
 .cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 }
 .cell.last { fill: #f2e2b4 }
 .label { fill: #2b1a0b; font: 20px Georgia, serif; text-anchor: middle; dominant-baseline: central }
+.sun { fill: #e8842c; stroke: #9a4a0c } .moon { fill: #3b5c94; stroke: #1c3157 }
+.sun-mark { fill: none; stroke: #9a4a0c } .moon-mark { fill: #c9d6ec }
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
 .cross, .ring, .line { fill: none; stroke-linecap: round }
 """
@@ -31,6 +33,10 @@ def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
     match shape:
         case Plate():
             return _rectangle(shape.box, "plate", inset=2, rounding=14)
+        case Cell(round=True):
+            x, y = _middle(shape.box)
+            look = "cell last" if shape.last else "cell"
+            return f'<circle class="{look}" cx="{x:g}" cy="{y:g}" r="{0.42 * shape.box[2]:g}"/>'
         case Cell():
             return _rectangle(shape.box, "cell last" if shape.last else "cell", inset=4, rounding=6)
         case Disc():
@@ -45,11 +51,23 @@ def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
 
 def _piece(face: str, box: Box) -> str:
     x, y = _middle(box)
+    if face in ("sun", "moon"):
+        return _disc(face, x, y, 0.39 * min(box[2], box[3]))
     r = 0.28 * min(box[2], box[3])
     if face == "ring":
         return f'<circle class="ring" stroke-width="{0.4 * r:g}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
     strokes = f"M{x - r:g} {y - r:g}L{x + r:g} {y + r:g}M{x + r:g} {y - r:g}L{x - r:g} {y + r:g}"
     return f'<path class="cross" stroke-width="{0.4 * r:g}" d="{strokes}"/>'
+
+
+def _disc(face: str, x: float, y: float, r: float) -> str:
+    """A disc with a mark, so that the two are told apart without their colours: a ring, or a crescent."""
+    disc = f'<circle class="{face}" stroke-width="3" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
+    if face == "sun":
+        return f'{disc}<circle class="sun-mark" stroke-width="3" cx="{x:g}" cy="{y:g}" r="{0.55 * r:g}"/>'
+    top, bottom, out, inner = y - 0.55 * r, y + 0.55 * r, 0.55 * r, 0.75 * r
+    crescent = f"M{x:g} {top:g}A{out:g} {out:g} 0 1 1 {x:g} {bottom:g}A{inner:g} {inner:g} 0 0 0 {x:g} {top:g}Z"
+    return f'{disc}<path class="moon-mark" d="{crescent}"/>'
 
 
 def _rectangle(box: Box, look: str, inset: float, rounding: float) -> str:

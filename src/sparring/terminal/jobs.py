@@ -1,22 +1,40 @@
 """Long jobs: books, tables, compiling ahead."""
 
 import argparse
+from collections.abc import Callable
+from pathlib import Path
 
-from sparring.rules import SparringError
-from sparring.terminal.given import game_of
-from sparring.terminal.output import show
+from sparring.opponents import catalogue, opponent
+from sparring.rules.jobs import LongJob
+from sparring.rules.registry import game_names
+from sparring.terminal.given import game_of, jobs_of, whole_number, writable
+from sparring.terminal.output import plain, progress_of, show, with_progress
+
+MOST_PLIES = 42
 
 
 def build_book(options: argparse.Namespace) -> None:
     """Compute a game's opening book."""
-    raise SparringError(f"{game_of(options).title} has no opening book to build.")
+    plies = None if options.plies is None else whole_number("plies", options.plies, 1, MOST_PLIES)
+    _run(game_of(options).build_book, options, plies)
 
 
 def build_tables(options: argparse.Namespace) -> None:
     """Compute a game's endgame tables."""
-    raise SparringError(f"{game_of(options).title} has no endgame tables to build.")
+    seeds = None if options.seeds is None else whole_number("seeds", options.seeds, 1, 100)
+    _run(game_of(options).build_tables, options, seeds)
 
 
 def warmup(options: argparse.Namespace) -> None:
     """Compile ahead of time."""
-    show("Nothing needs compiling: every brain there is runs as it is.")
+    everyone = [(game, name) for game in game_names() for name in catalogue(game).entries]
+    for game, name in with_progress(everyone, "compiling", len(everyone)):
+        opponent(game, name).prepare()
+    show("Everything is compiled.")
+
+
+def _run(build: Callable[[LongJob], str], options: argparse.Namespace, size: int | None) -> None:
+    save_to = writable(options.save) if options.save else None
+    with progress_of() as tell:
+        told = build(LongJob(tell, jobs_of(options), Path(save_to) if save_to else None, size))
+    show(plain(told))

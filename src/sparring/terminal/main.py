@@ -36,10 +36,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         importlib.import_module(f"sparring.terminal.{module}"), function
     )
     from sparring.rules import BrokenGame, SparringError
+    from sparring.rules.kernels import told_of_compiling
     from sparring.work.pool import WorkLost
 
     try:
-        status = run(options) or 0
+        with told_of_compiling(_say_compiling):
+            status = run(options) or 0
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
@@ -55,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def _say_compiling(what: str) -> None:
+    print(f"Compiling {what}; this takes some seconds, once …", file=sys.stderr, flush=True)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -85,14 +91,23 @@ def parser() -> argparse.ArgumentParser:
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
     _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
-    _game(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
-    _game(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
+    book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
+    book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
+    tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
+    tables.add_argument("--seeds", metavar="N", help="for how many pieces the tables are")
     command("warmup", "compile everything that gets compiled, ahead of time", "jobs", "warmup", json=False)
     return top
 
 
 def _game(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     command.add_argument("game", metavar="GAME", help="a name from `sparring games`, or a class of yours: nim.py:Nim")
+    return command
+
+
+def _job(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    _game(command)
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--save", metavar="FILE", help="write the result there instead of the user's folder")
     return command
 
 

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
@@ -23,6 +24,7 @@ __all__ = [
     "console",
     "level_bar",
     "plain",
+    "progress_of",
     "show",
     "show_json",
     "show_judgements",
@@ -105,7 +107,23 @@ def level_bar(entry: Entry) -> str:
 
 def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:
     """Pass on the results of long work, with a progress bar where there is a terminal to show it."""
-    bar = Progress(
+    with _bar() as bar:
+        task = bar.add_task(about, total=total)
+        for result in work:
+            bar.advance(task, count(result))
+            yield result
+
+
+@contextmanager
+def progress_of() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for work that tells by itself what it does, how much of that is done, and how much there is."""
+    with _bar() as bar:
+        task = bar.add_task("", total=None)
+        yield lambda about, done, total: bar.update(task, description=about, completed=done, total=total)
+
+
+def _bar() -> Progress:
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -114,8 +132,3 @@ def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T]
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    with bar:
-        task = bar.add_task(about, total=total)
-        for result in work:
-            bar.advance(task, count(result))
-            yield result

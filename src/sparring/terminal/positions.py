@@ -53,6 +53,7 @@ def move(options: argparse.Namespace) -> None:
     game = game_of(options)
     position = position_of(options, game)
     player = opponent(game, options.opponent)
+    player.prepare()
     limit = player.time_limit
     decision = decision_at(game, position, seed_of(options), thinking=Thinking(thinking_time(limit)))
     seat = Seat(player)

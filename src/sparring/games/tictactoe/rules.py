@@ -22,7 +22,7 @@ class TicTacToe(LineGame):
         score = line_score(position)
         return score if seat == self.to_move(position) else -score
 
-    def proven_score(self, value: int, plies: int) -> float:
+    def proven_score(self, position: Board, value: int, plies: int) -> float:
         """10 less one for every ply it takes, for a win; the same below zero for a loss; 0 for a draw."""
         return value * (10 - plies)
 

@@ -1,0 +1,192 @@
+"""The brain that never leaves the best result: the book while it lasts, then the exact solver."""
+
+import time
+from dataclasses import replace
+from typing import ClassVar
+
+from sparring.brains.alphabeta import AlphaBeta
+from sparring.brains.brain import Brain, verdict
+from sparring.games.connect4 import book
+from sparring.games.connect4.board import CELLS, Board, play, plies_of, result, score_of
+from sparring.games.connect4.solver import Solver, warm_up
+from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+from sparring.rules.kernels import NOT_OVER
+from sparring.work.watching import stopped_by
+
+GLANCE = 6
+"""How many plies deep an ordinary search looks first, so that there is an answer whatever the clock says."""
+
+QUICK_FROM = 24
+"""With so many discs on the board, the best move of a position is found in no time."""
+
+
+class Perfect(Brain):
+    """Scores moves exactly.
+
+    The best move is found first, and is enough to play. If thorough, every other move gets its exact score too, each
+    reported as soon as it is known. A move that is not known when the time is over keeps an ordinary search's estimate.
+    """
+
+    settings: ClassVar[frozenset[str]] = frozenset({"depth", "thorough", "book"})
+
+    def __init__(self, game: AnyGame, depth: int | None = None, thorough: bool = False, book: bool = True) -> None:
+        super().__init__(game)
+        self.depth = depth
+        self.thorough = thorough
+        self.book = book
+        self.glance = AlphaBeta(game, depth=depth or GLANCE, thorough=True, table=1)
+        self._idle: list[Solver] = []
+
+    def prepare(self) -> None:
+        """Compile or load the solver and the search, and open the book."""
+        self.glance.prepare()
+        warm_up()
+        book.shipped()
+
+    def judge(self, decision: Decision) -> Analysis:
+        """Score the options exactly, as far as time allows; given a depth, just look so far ahead."""
+        if self.depth is not None:
+            return self.glance.judge(decision)
+        solver = self._idle.pop() if self._idle else Solver()
+        try:
+            with stopped_by(decision.thinking, solver.stop):
+                return Proof(self, decision, solver).find()
+        finally:
+            solver.go_on()
+            self._idle.append(solver)
+
+
+class Proof:
+    """One decision being worked out: which scores are known, and which are only known to be no better than the best."""
+
+    def __init__(self, brain: Perfect, decision: Decision, solver: Solver) -> None:
+        self.began = time.perf_counter()
+        self.brain = brain
+        self.decision = decision
+        self.solver = solver
+        self.position: Board = decision.view
+        self.book = book.shipped() if brain.book else book.Book()
+        self.columns = brain.game.options(self.position)
+        self.options = sorted(decision.options, key=lambda option: abs(self.columns[option] - 3))
+        self.scores: dict[str, int] = {}
+        self.lines: dict[str, tuple[str, ...]] = {}
+        self.best: str | None = None
+        self.estimates: dict[str, Judgement] = {}
+        self.nodes = 0
+
+    def find(self) -> Analysis:
+        """Everything that is wanted and that there is time for."""
+        self._read_book()
+        if self.best is None or self.brain.thorough:
+            glance = self.brain.glance.judge(replace(self.decision, thinking=Thinking()))
+            self.estimates = {judgement.option: judgement for judgement in glance.options}
+            self.nodes += glance.nodes
+            self._report()
+        if self.best is None:
+            self._find_best()
+        if self.brain.thorough:
+            self._score_all()
+        self._follow_lines()
+        return self._analysis()
+
+    def _read_book(self) -> None:
+        for option in self.options:
+            following = play(self.position, self.columns[option])
+            outcome = result(following)
+            if outcome != NOT_OVER:
+                self.scores[option] = score_of(self.position, -outcome, 1)
+            elif (child := self.book[following]) is not None:
+                self.scores[option] = -child.score
+        entry = self.book[self.position]
+        won = [option for option in self.options if self.scores.get(option, 0) == score_of(self.position, 1, 1)]
+        if entry is not None:
+            self._found_best(self.brain.game.move_text(self.position, entry.column), entry.score)
+        elif won:
+            self._found_best(won[0], self.scores[won[0]])
+
+    def _find_best(self) -> None:
+        """The score of the position, and then the first move that reaches it."""
+        low, high = self.solver.narrow(self.position, forget=True)
+        self.nodes += self.solver.nodes
+        for option in self.options if low == high else ():
+            reached = self.solver.reaches(self.position, self.columns[option], low)
+            self.nodes += self.solver.nodes
+            if self.solver.stopped:
+                return
+            if reached:
+                self._found_best(option, low)
+                self._report()
+                return
+
+    def _found_best(self, option: str, score: int) -> None:
+        self.best = option
+        self.scores[option] = score
+
+    def _score_all(self) -> None:
+        """Exact scores for all moves that have none yet."""
+        for option in self.options:
+            if option in self.scores:
+                continue
+            best = self.scores.get(self.best or "", CELLS)
+            low, high = self.solver.narrow(play(self.position, self.columns[option]), low=-best)
+            self.nodes += self.solver.nodes
+            if low < high:
+                return
+            self.scores[option] = -low
+            self._report()
+        self.best = self.best or max(self.options, key=self.scores.__getitem__)
+
+    def _follow_lines(self) -> None:
+        """What is expected to follow: to the very end if thorough, else while it costs nothing."""
+        for option in self.options:
+            if option in self.scores and (self.brain.thorough or option == self.best):
+                self.lines[option] = self._line(option)
+
+    def _line(self, option: str) -> tuple[str, ...]:
+        position, score, line = play(self.position, self.columns[option]), -self.scores[option], [option]
+        while result(position) == NOT_OVER:
+            entry = self.book[position]
+            if entry is not None:
+                column = entry.column
+            elif self.brain.thorough or position.both.bit_count() >= QUICK_FROM:
+                column = self.solver.move_for(position, score)
+                self.nodes += self.solver.nodes
+                if self.solver.stopped:
+                    break
+            else:
+                break
+            line.append(self.brain.game.move_text(position, column))
+            position, score = play(position, column), -score
+        return tuple(line)
+
+    def _report(self) -> None:
+        self.decision.thinking.report(self._analysis())
+
+    def _analysis(self) -> Analysis:
+        judged = tuple(self._judgement(option) for option in self.decision.options)
+        left = CELLS - self.position.both.bit_count()
+        depth = left if self.best is not None else GLANCE
+        return Analysis(judged, depth, self.nodes, time.perf_counter() - self.began, verdict(judged))
+
+    def _judgement(self, option: str) -> Judgement:
+        if option in self.scores:
+            score = self.scores[option]
+            return Judgement(
+                option, score, _outcome(score), plies_of(self.position, score), self.lines.get(option, (option,))
+            )
+        if self.best is not None:
+            score = self.scores[self.best]
+            lost = score < 0
+            return Judgement(
+                option,
+                score,
+                "loss" if lost else None,
+                plies_of(self.position, score) if lost else None,
+                (option,),
+                False,
+            )
+        return self.estimates[option]
+
+
+def _outcome(score: int) -> str:
+    return "win" if score > 0 else "loss" if score < 0 else "draw"

@@ -1,0 +1,89 @@
+"""Connect Four: discs fall into seven columns, and four in a row win."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from sparring.games.connect4 import board, book, text
+from sparring.games.connect4.board import EMPTY, Board
+from sparring.games.connect4.evaluation import Threats, Windows, by_windows
+from sparring.games.connect4.scene import board_scene
+from sparring.games.connect4.tactics import TACTICS
+from sparring.rules import Game, Outcome, Tactic
+from sparring.rules.jobs import LongJob
+from sparring.rules.kernels import NOT_OVER
+from sparring.scenes import Scene
+
+
+class ConnectFour(Game[Board, int]):
+    """Players take turns to drop a disc into a column; the first with four in a row wins, a full board is a draw."""
+
+    name: ClassVar[str] = "connect4"
+    title: ClassVar[str] = "Connect Four"
+    about: ClassVar[str] = (
+        "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
+    )
+    seats: ClassVar[tuple[str, ...]] = ("x", "o")
+    tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
+    weights: ClassVar[Mapping[str, Any]] = {"windows": Windows(), "threats": Threats()}
+
+    def start(self, rng: Random) -> Board:
+        """An empty board."""
+        return EMPTY
+
+    def to_move(self, position: Board) -> int:
+        """Seat 0 begins, and then they alternate."""
+        return position.both.bit_count() & 1
+
+    def moves(self, position: Board) -> list[int]:
+        """Every column with room, the middle ones first."""
+        return board.columns(position)
+
+    def play(self, position: Board, move: int) -> Board:
+        """A disc falls, and the sides change."""
+        return board.play(position, move)
+
+    def outcome(self, position: Board) -> Outcome | None:
+        """The one who has just moved may have won; a full board is a draw."""
+        result = board.result(position)
+        if result == NOT_OVER:
+            return None
+        return Outcome(1 - self.to_move(position), "four in a row") if result else Outcome(None, "the board is full")
+
+    def evaluate(self, position: Board, seat: int) -> float:
+        """Windows of four, for one seat."""
+        score = by_windows(position, self.weights["windows"])
+        return score if seat == self.to_move(position) else -score
+
+    def proven_score(self, position: Board, value: int, plies: int) -> float:
+        """How many discs the winner has left, the winning one included; below zero for a loss."""
+        return board.score_of(position, value, plies)
+
+    def move_text(self, position: Board, move: int) -> str:
+        """The column, 1 on the left."""
+        return str(move + 1)
+
+    def why_not(self, position: Board, column: str) -> str:
+        """A full column, or no column at all."""
+        return text.why_not(position, column, over=self.outcome(position) is not None)
+
+    def position_text(self, position: Board) -> str:
+        """Rows from the top, then the side to move."""
+        return text.write(position)
+
+    def read_position(self, line: str) -> Board:
+        """The board of such a line, if a game can reach it."""
+        return text.read(line)
+
+    def draw(self, view: Board) -> str:
+        """The board with its columns' numbers."""
+        return text.draw(view)
+
+    def build_book(self, job: LongJob) -> str:
+        """Solve the opening, for the perfect opponent."""
+        path = book.build(job)
+        return f"{path} knows {len(book.Book.of_bytes(path.read_bytes())):,} positions."
+
+    def scene(self, view: Board) -> Scene:
+        """The board as a picture."""
+        return board_scene(view, self.title)
