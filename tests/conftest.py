@@ -8,8 +8,10 @@ pytest.register_assert_rewrite("characters", "game_contract")
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path, monkeypatch):
+def _own_home(tmp_path, monkeypatch, cache):
     monkeypatch.setenv("HOME", str(tmp_path))
+    # What was compiled once serves all tests and runs; it is found by what it was made from, so it is never stale.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache.mkdir("compiled")))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
 

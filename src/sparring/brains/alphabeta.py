@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
 """Alpha-beta at machine speed, written once for every game that has a kernel.
 
-`brains/minimax.py` is the textbook; this is the same search with what makes it fast. Each technique can be switched off:
+`brains/minimax.py` is the textbook; this is the same search with what makes it fast, each of which can be switched off:
 
 - *pruning*: what cannot change the result is not looked at;
 - *table*: what was found out about a position is remembered, and its best move is looked at first next time;
@@ -37,6 +37,9 @@ INFINITY = 2 * WIN
 MOST_PLIES = 100
 TO_THE_END = 127
 """The depth of what was looked at to the very end."""
+
+ORDERED_FROM = 3
+"""With fewer plies to go, ordering the moves costs more than it saves."""
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 MEGABYTE = 1 << 20
@@ -131,12 +134,12 @@ def search(position, weights, depth, alpha, beta, ply, work, table):
 
     move, order = work.move[ply], work.order[ply]
     count = moves(position, move, 0)
-    if depth > 1 and count > 1:
+    if depth >= ORDERED_FROM:
         for index in range(count):
             order[index] = promise(position, move[index], first, ply, work)
     cut_short, floor, best, best_move = work.cut_short, alpha, -INFINITY, -1
     for index in range(count):
-        if depth > 1:
+        if depth >= ORDERED_FROM:
             bring_best_forward(move, order, index, count)
         following = play(position, move[index])
         sign = turn(position, following)
@@ -266,7 +269,7 @@ def look(position, weights, depth, alpha, beta, ply, works, tables):
     return search(position, weights, depth, alpha, beta, ply, works[0], tables[0])
 
 
-@entry("the search's memory")
+@entry("the search")
 def remembered_move(position, tables):
     """The move that was found best in a position, or -1."""
     table = tables[0]
@@ -366,7 +369,7 @@ class AlphaBeta(Brain):
             stop()
             for helper in helpers:
                 helper.join()
-        self._extend_lines(roots, table)
+        self._extend_lines(roots, found.depth, table)
         return self._analysis(roots, position, found.depth, works, began)
 
     def _weights(self, evaluation: str | None) -> Any:
@@ -379,7 +382,7 @@ class AlphaBeta(Brain):
 
     def _roots(self, decision: Decision) -> list[Root]:
         position = decision.view
-        if kernels.function_of("play", type(position)) is None:
+        if not kernels.has_kernel(position):
             raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
         moves = self.game.options(position)
         following = {option: play(position, moves[option]) for option in decision.options}
@@ -437,11 +440,11 @@ class AlphaBeta(Brain):
         helper.start()
         return helper
 
-    def _extend_lines(self, roots: list[Root], table: Any) -> None:
+    def _extend_lines(self, roots: list[Root], depth: int, table: Any) -> None:
         """Lines end where the memory knew the answer; go on with what it remembers."""
         for root in roots:
             position, line = root.following, []
-            plies = WIN - abs(root.value) if abs(root.value) > SURE else MOST_PLIES
+            plies = WIN - abs(root.value) if abs(root.value) > SURE else depth
             for move in root.line:
                 line.append(move)
                 position = play(position, move)

@@ -4,7 +4,6 @@ from typing import Any
 
 from sparring.match.table import decision_at
 from sparring.opponents import catalogue, opponent
-from sparring.opponents.settings import split
 from sparring.rules import Analysis, AnyGame, Thinking
 
 MOST_SECONDS = 10.0
@@ -16,9 +15,12 @@ def analyse(
 ) -> Analysis:
     """Judge every move of a position, until all is proven or a limit is reached."""
     analyst = catalogue(game).analyst
+    known = catalogue(game)[analyst].known_settings(game)
     limits: dict[str, Any] = {"time": "none" if seconds is None else seconds}
-    if "depth" in catalogue(game)[split(analyst)[0]].known_settings(game) or depth is not None:
+    if "depth" in known or depth is not None:
         limits["depth"] = "none" if depth is None else depth
+    if "thorough" in known:
+        limits["thorough"] = True
     judge = opponent(game, analyst, **limits)
     judge.prepare()
     limit = MOST_SECONDS if depth is None and seconds is None else judge.character.time

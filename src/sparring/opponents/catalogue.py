@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from importlib.resources import files
+from random import Random
 from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
 from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve, split
-from sparring.rules import AnyGame, SparringError, UnknownName, one_of
+from sparring.rules import AnyGame, SparringError, UnknownName, kernels, one_of
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 
@@ -34,6 +35,9 @@ class Entry:
     level: int
     """How strong it is meant to be, from 1 to 6."""
 
+    compiled: str = ""
+    """Where the class of its brain is in games that have a kernel, if that is another one."""
+
     face: str = ""
     tier: str = ""
     explains: bool = False
@@ -52,18 +56,19 @@ class Entry:
         """Which of equally good moves it prefers."""
         return str(self.settings.get("style", CHARACTER["style"].default))
 
-    def brain_class(self) -> type[Brain]:
-        """The class of its brain."""
-        module, _, name = self.brain.partition(":")
+    def brain_class(self, game: AnyGame) -> type[Brain]:
+        """The class of its brain, compiled where it can be."""
+        brain = self.compiled if self.compiled and kernels.has_kernel(game.start(Random(0))) else self.brain
+        module, _, name = brain.partition(":")
         try:
             found: type[Brain] = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
-            raise BadCatalogue(f"The brain {self.brain!r} of {self.name} cannot be loaded: {error}.") from None
+            raise BadCatalogue(f"The brain {brain!r} of {self.name} cannot be loaded: {error}.") from None
         return found
 
     def known_settings(self, game: AnyGame) -> dict[str, Setting]:
         """What can be set about it in this game, with the ranges that hold for it."""
-        thinking = {name: THINKING[name] for name in sorted(self.brain_class().settings)}
+        thinking = {name: THINKING[name] for name in sorted(self.brain_class(game).settings)}
         known = {**CHARACTER, **thinking}
         styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics)
         known["style"] = replace(known["style"], range=OneOf(styles))
@@ -83,7 +88,7 @@ class Catalogue:
     """Whom you play if you do not say."""
 
     analyst: str
-    """Whose brain judges best, with the settings that are best for judging: NAME or NAME:key=value,key=value."""
+    """Whose brain judges best."""
 
     def __getitem__(self, name: str) -> Entry:
         if name in self.entries:
@@ -111,7 +116,7 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     known = entry.known_settings(game)
     given = {**settings, **given}
     values = resolve(entry.name, known, entry.settings, given)
-    brain_class = entry.brain_class()
+    brain_class = entry.brain_class(game)
     thinking = {name: values[name] for name in brain_class.settings}
     character = {name: values[name] for name in CHARACTER if name != "difficulty"}
     try:
@@ -134,7 +139,7 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     analyst = own.pop("analyst", everywhere.pop("analyst"))
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
     for role, name in (("default", default), ("analyst", analyst)):
-        if split(name)[0] not in tables:
+        if name not in tables:
             raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
     return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
 

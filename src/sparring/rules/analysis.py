@@ -64,14 +64,19 @@ class Analysis:
     reason: str = ""
     """In a word or two, what decided: the name of a rule, "winning", "lost" …"""
 
+    preferred: str | None = None
+    """Which of several best options the brain itself would take, if it cares."""
+
     @property
     def best(self) -> str:
-        """The option ranked highest, the first of them where several are equal."""
-        return self.best_options[0]
+        """The option ranked highest; of several the one that the brain prefers, else the first."""
+        return self.preferred or self.best_options[0]
 
     @property
     def best_options(self) -> list[str]:
-        """All options that share the highest rank."""
+        """All options that share the highest rank, or the one that the brain prefers."""
+        if self.preferred is not None:
+            return [self.preferred]
         top = max(judgement.rank for judgement in self.options)
         return [judgement.option for judgement in self.options if judgement.rank == top]
 

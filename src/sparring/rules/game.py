@@ -54,7 +54,7 @@ class Game(ABC, Generic[Position, Move]):
     """Named tastes that rule lists and styles of this game's opponents may use."""
 
     weights: ClassVar[Mapping[str, Any]] = {}
-    """The ways to see a position, where positions are kernel positions (`sparring.rules.kernels`); the first is usual."""
+    """Ways to see a position, where positions are kernel positions (`sparring.rules.kernels`); the first is usual."""
 
     # ------------------------------------------------------------------ what every game says
 

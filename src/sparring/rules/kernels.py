@@ -64,6 +64,11 @@ def function_of(verb: str, position_type: type, weights_type: type | None = None
     return _verbs.get((verb, position_type, weights_type))
 
 
+def has_kernel(position: Any) -> bool:
+    """Whether a position can be searched compiled."""
+    return function_of("play", type(position)) is not None
+
+
 def verbs_of(some_type: type) -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every verb that is answered for a type of position or of weights."""
     for (verb, position_type, weights_type), function in _verbs.items():

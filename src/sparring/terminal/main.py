@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NoReturn
 
 import sparring
@@ -59,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+@cache
 def _say_compiling(what: str) -> None:
     print(f"Compiling {what}; this takes some seconds, once …", file=sys.stderr, flush=True)
 

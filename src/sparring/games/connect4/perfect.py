@@ -16,8 +16,8 @@ from sparring.work.watching import stopped_by
 GLANCE = 6
 """How many plies deep an ordinary search looks first, so that there is an answer whatever the clock says."""
 
-QUICK_FROM = 24
-"""With so many discs on the board, the best move of a position is found in no time."""
+QUICK_FROM, THOROUGH_FROM = 24, 16
+"""With so many discs on the board, finding the best reply costs so little that lines are followed, in play and if thorough."""
 
 
 class Perfect(Brain):
@@ -137,7 +137,7 @@ class Proof:
         self.best = self.best or max(self.options, key=self.scores.__getitem__)
 
     def _follow_lines(self) -> None:
-        """What is expected to follow: to the very end if thorough, else while it costs nothing."""
+        """What is expected to follow, as far as it is known or quickly found."""
         for option in self.options:
             if option in self.scores and (self.brain.thorough or option == self.best):
                 self.lines[option] = self._line(option)
@@ -148,7 +148,7 @@ class Proof:
             entry = self.book[position]
             if entry is not None:
                 column = entry.column
-            elif self.brain.thorough or position.both.bit_count() >= QUICK_FROM:
+            elif position.both.bit_count() >= (THOROUGH_FROM if self.brain.thorough else QUICK_FROM):
                 column = self.solver.move_for(position, score)
                 self.nodes += self.solver.nodes
                 if self.solver.stopped:
@@ -166,7 +166,7 @@ class Proof:
         judged = tuple(self._judgement(option) for option in self.decision.options)
         left = CELLS - self.position.both.bit_count()
         depth = left if self.best is not None else GLANCE
-        return Analysis(judged, depth, self.nodes, time.perf_counter() - self.began, verdict(judged))
+        return Analysis(judged, depth, self.nodes, time.perf_counter() - self.began, verdict(judged), self.best)
 
     def _judgement(self, option: str) -> Judgement:
         if option in self.scores:

@@ -2,8 +2,8 @@
 """The exact value of any Connect Four position.
 
 A score says how the game ends if nobody errs: +n if the side to move wins with its n-th disc from the end of its
-supply, -n if the other side does, 0 for a draw. So a sooner win is worth more, and every question below has the form "is
-the score above `alpha`?" (a null window).
+supply, -n if the other side does, 0 for a draw. So a sooner win is worth more, and every question below has the form
+"is the score above `alpha`?" (a null window).
 
 The search is an alpha-beta search with a memory, and what makes it fast are the things it need not look at. Each is
 named by a switch here, so that its gain can be measured (`benchmarks/solver.py`); docs/connect4.md has the figures.
@@ -61,8 +61,8 @@ GAVE_UP = 100
 HASH_BITS = 49
 HASH_FACTOR = 0x1D8AF06A5B2D7
 TINY, SMALL, LARGE = 10, 18, 21
-"""Sizes, as powers of two: 16 KB, 4 MB, 32 MB. The small one stays in the processor's cache, which matters more than room
-until some hundred million positions are searched."""
+"""Sizes, as powers of two: 16 KB, 4 MB, 32 MB. The small one stays in the processor's cache, which matters more than
+room until some hundred million positions are searched."""
 
 TAG_SHIFT, AGE_SHIFT, SIZE_SHIFT, LOW_SHIFT = 25, 17, 12, 6
 AGES = 256
@@ -215,11 +215,12 @@ def look_at_moves(memory, mine, both, moves, discs, wanted):
 def holds_by_following_up(memory, mine, both, moves, wanted):
     """Whether the second player, after one of these moves, gets the wanted score by always playing on top.
 
-    After its move an even number of discs is on the board. Whatever disc the first player drops, the second drops one on
-    top of it, and so gets every even cell that cannot be reached yet. The even cells that can be reached now are an
-    even number; the first player may get them. If the first player has no four in its discs, the odd cells and those, it
-    never wins. If the second player has one in its discs and the even cells promised to it, it wins in the end; when
-    the last of these is filled, all cells above it are still empty, so the row of the highest tells how early.
+    After its move an even number of discs is on the board. Whatever disc the first player drops, the second drops one
+    on top of it, and so gets every even cell that cannot be reached yet. The even cells that can be reached now are an
+    even number: when the first player takes one, the second takes another, so any of them may be the first player's.
+    If the first player has no four in its discs, the odd cells and those, it never wins. If the second player has one
+    in its discs and the even cells promised to it, it wins in the end; when the last of these is filled, all cells
+    above it are still empty, so the row of the highest tells how early.
     """
     theirs = mine ^ both
     promised_rows = UP_TO_ROW[CELLS // WIDTH + 2 - 2 * wanted] if wanted > 0 else 0
@@ -384,7 +385,7 @@ def narrow(memories, mine, both, low, high, forget):
 
 @compiled
 def from_outside_in(memory, mine, both, their_wins, discs, low, high):
-    """Is it the highest score? Is it the lowest? The next highest? …"""
+    """Ask whether it is the highest score, then the lowest, the next highest, and so on."""
     from_above = True
     while low < high:
         alpha = high - 1 if from_above else low
@@ -401,7 +402,7 @@ def from_outside_in(memory, mine, both, their_wins, discs, low, high):
 
 @compiled
 def from_inside_out(memory, mine, both, their_wins, discs, low, high):
-    """Does the first player win? If so, sooner? Still sooner? …"""
+    """Ask whether the first player wins, and if so, whether sooner, and still sooner; else whether it loses."""
     alpha = -(discs & 1)
     while low < high:
         alpha = min(max(alpha, low), high - 1)

@@ -60,7 +60,7 @@ def why_not(board: Board, column: str, over: bool) -> str:
 
 def draw(board: Board) -> str:
     """The board for a terminal, with colour marks and the winning line."""
-    first, second = board.sides
+    first, _ = board.sides
     won = winning_discs(board)
 
     def shown(column: int, row: int) -> str:

@@ -1,0 +1,262 @@
+"""The exact Connect Four solver beside bitbully, a solver in C++, and what each of its techniques gains.
+
+Both solve the same positions in turn, without a book, measured in processor time. A position is solved by each once in
+a pass, and before the next pass bitbully's memory is emptied (ours forgets by itself): nobody answers from memory.
+"""
+
+import importlib.util
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count, islice
+from random import Random
+from typing import NamedTuple
+
+from bitbully.bitbully_core import BitBullyCore, BoardCore
+from measuring import SHARED, Figures, at_most, interleaved, parser, span, times
+
+from sparring.games.connect4 import solver
+from sparring.games.connect4.board import EMPTY, Board, columns, play, plies_of, result, score_of
+from sparring.games.connect4.solver import Solver
+from sparring.rules.kernels import NOT_OVER
+
+PUBLIC = SHARED / "data" / "connect4"
+LEAST_DISCS = 8
+"""With fewer, bitbully may take minutes."""
+
+SEED = 4
+HARD = (3, 3, 3, 3, 3, 1, 5, 2, 2, 2)
+
+
+class Problem(NamedTuple):
+    """A position by the moves that lead to it, and its score."""
+
+    moves: tuple[int, ...]
+    score: int
+
+    @property
+    def position(self) -> Board:
+        """Where the moves lead."""
+        return after(self.moves)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Positions alike in how many discs there are and how many plies are left with best play."""
+
+    name: str
+    discs: range
+    plies: range
+    size: int
+    passes: int
+
+
+KINDS = (
+    Kind("L3_R1", range(29, 42), range(15), 1000, 5),
+    Kind("L2_R1", range(15, 29), range(15), 1000, 5),
+    Kind("L2_R2", range(15, 29), range(14, 29), 500, 3),
+    Kind("L1_R1", range(LEAST_DISCS, 15), range(15), 1000, 3),
+    Kind("L1_R2", range(LEAST_DISCS, 15), range(14, 29), 100, 3),
+    Kind("L1_R3", range(LEAST_DISCS, 15), range(29, 43), 30, 1),
+)
+"""L says the stage of the game, R how hard it is; the public sets are named so, and nobody wins at once in them."""
+
+TECHNIQUES = ("FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN")
+MEMORIES = (16, 20, 21)
+STUDIED = {"L2_R2": 100, "L1_R1": 100, "L1_R2": 20, "L1_R3": 8}
+"""On how many positions of which kinds the techniques are measured."""
+
+
+def after(moves: Iterable[int]) -> Board:
+    """The position that moves lead to."""
+    position = EMPTY
+    for column in moves:
+        position = play(position, column)
+    return position
+
+
+def warm_up(some_solver: Solver) -> None:
+    """Compile it, or load it, and have the system really give it the memory that it asked for."""
+    some_solver.solve(after(HARD))
+
+
+# ---------------------------------------------------------------------- the positions
+
+
+def public(name: str) -> list[Problem]:
+    """A public set, as far as bitbully can solve it in no time."""
+    lines = (line.split() for line in (PUBLIC / f"Test_{name}").read_text("ascii").splitlines())
+    problems = [Problem(tuple(int(column) - 1 for column in moves), int(score)) for moves, score in lines]
+    return [problem for problem in problems if len(problem.moves) >= LEAST_DISCS]
+
+
+def generated(kind: Kind, size: int) -> list[Problem]:
+    """Positions of a kind from random play, the same ones every time."""
+    return list(islice(_random_play(kind), size))
+
+
+def _random_play(kind: Kind) -> Iterator[Problem]:
+    judge, seen = Solver(), set()
+    for seed in count():
+        rng = Random(f"{SEED} {kind.name} {seed}")
+        position, moves = EMPTY, []
+        for _ in range(rng.choice(kind.discs)):
+            moves.append(rng.choice(columns(position)))
+            position = play(position, moves[-1])
+            if result(position) != NOT_OVER:
+                break
+        else:
+            score = judge.solve(position)
+            fits = score != score_of(position, 1, 1) and plies_of(position, score) in kind.plies
+            if fits and position not in seen:
+                seen.add(position)
+                yield Problem(tuple(moves), score)
+
+
+# ---------------------------------------------------------------------- beside bitbully
+
+
+class Measured(NamedTuple):
+    """The seconds that a position took each solver, the median of its passes, and whether both found the score."""
+
+    ours: float
+    theirs: float
+    right: bool
+    theirs_right: bool
+
+
+def measured(problems: Sequence[Problem], passes: int) -> list[Measured]:
+    """Every position solved by both, now one first and now the other."""
+    ours, theirs = Solver(), BitBullyCore()
+    warm_up(ours)
+    taken: list[tuple[list[float], list[float]]] = [([], []) for _ in problems]
+    right = [[True, True] for _ in problems]
+    for number in range(passes):
+        theirs.resetTranspositionTable()
+        for index, problem in enumerate(problems):
+            position, board = problem.position, BoardCore()
+            board.play(list(problem.moves))
+            works: tuple[Callable[[], int], ...] = partial(ours.solve, position), partial(theirs.mtdf, board, 0)
+            for who in (0, 1) if (index + number) % 2 else (1, 0):
+                began = time.process_time()
+                score = works[who]()
+                taken[index][who].append(time.process_time() - began)
+                right[index][who] &= score == problem.score
+    return [
+        Measured(statistics.median(our), statistics.median(their), *both_right)
+        for (our, their), both_right in zip(taken, right, strict=True)
+    ]
+
+
+def beside_bitbully(quick: bool) -> Figures:
+    """One row for the means and one for the medians of every set."""
+    figures = Figures(
+        "The exact solver: time a position, without a book",
+        *("set", "positions", "scores right", "of a position", "sparring", "bitbully", "ratio", "wanted", "kept"),
+    )
+    for kind in KINDS:
+        size, passes = (max(6, kind.size // 20), 1) if quick else (kind.size, kind.passes)
+        if (PUBLIC / f"Test_{kind.name}").is_file():
+            _add(figures, f"{kind.name}, public", public(kind.name)[:size], passes)
+        _add(figures, f"{kind.name}, generated", generated(kind, size), passes)
+    if not PUBLIC.is_dir():
+        figures.note("The public sets are not there (../shared/data/connect4), so all positions are generated.")
+    figures.note(
+        f"Public sets without the positions of fewer than {LEAST_DISCS} discs, some of which take bitbully minutes. "
+        f"Generated: random play, seed {SEED}, sorted by discs and by plies to the end; a score is right if both agree."
+    )
+    return figures
+
+
+def _add(figures: Figures, name: str, problems: Sequence[Problem], passes: int) -> None:
+    found = measured(problems, passes)
+    right = sum(each.right and each.theirs_right for each in found)
+    first = (name, f"{len(found):,}", f"{right:,}" if right == len(found) else f"{right:,} NOT ALL")
+    for average, limit in ((statistics.fmean, 0.4), (statistics.median, 0.6)):
+        ours, theirs = average(each.ours for each in found), average(each.theirs for each in found)
+        called = "mean" if average is statistics.fmean else "median"
+        cells = (called, span(ours), span(theirs), times(ours / theirs))
+        figures.add(*first, *cells, *at_most(limit, ours / theirs, times))
+        first = ("", "", "")
+
+
+# ---------------------------------------------------------------------- what each technique gains
+
+
+def changed(name: str, **constants: object) -> Solver:
+    """A solver of a copy of the module with other constants, which the compiler takes as they are when it begins."""
+    name = f"solver_{name}"
+    spec = importlib.util.spec_from_file_location(name, solver.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for constant, value in constants.items():
+        assert hasattr(module, constant), f"the solver has no {constant}"
+        setattr(module, constant, value)
+    return module.Solver()
+
+
+def techniques(quick: bool) -> Figures:
+    """Time and nodes with one technique switched off, relative to all on."""
+    kinds = [kind for kind in KINDS if kind.name in STUDIED]
+    figures = Figures(
+        "What each technique of the solver gains: time and nodes with it switched off, relative to all on",
+        *("without", *(f"{kind.name}\n{what}" for kind in kinds for what in ("time", "nodes"))),
+    )
+    solvers = {"all on": Solver()}
+    for name in TECHNIQUES:
+        solvers[name.lower().replace("_", " ")] = changed(name, **{name: False})
+    solvers["both bounds"] = changed("both_bounds", FOLLOW_UP=False, ODD_THREATS=False)
+    for bits in MEMORIES:
+        solvers[_megabytes(bits)] = changed(f"memory_{bits}", SMALL=bits)
+    for each in solvers.values():
+        warm_up(each)
+    rows = {name: [name] for name in solvers}
+    for kind in kinds:
+        size = max(3, STUDIED[kind.name] // 10) if quick else STUDIED[kind.name]
+        seconds, nodes = _in_turn(solvers, generated(kind, size), 1 if quick else 3)
+        for name, row in rows.items():
+            if name == "all on":
+                row += [span(seconds[name] / size), f"{nodes[name] / size:,.0f}"]
+            else:
+                row += [times(seconds[name] / seconds["all on"]), times(nodes[name] / nodes["all on"])]
+    for row in rows.values():
+        figures.add(*row)
+    figures.note(
+        f"Generated positions; means of their medians. {_megabytes(solver.SMALL)} unless a row says another; "
+        "follow up and odd threats are the two bounds."
+    )
+    return figures
+
+
+def _megabytes(bits: int) -> str:
+    return f"memory {(16 << bits) >> 20} MB"
+
+
+def _in_turn(
+    solvers: dict[str, Solver], problems: Sequence[Problem], passes: int
+) -> tuple[dict[str, float], dict[str, int]]:
+    """The seconds and nodes that each solver takes for all positions together."""
+    seconds, nodes = dict.fromkeys(solvers, 0.0), dict.fromkeys(solvers, 0)
+    for problem in problems:
+        works = {name: partial(each.solve, problem.position) for name, each in solvers.items()}
+        for name, taken in interleaved(works, passes).items():
+            seconds[name] += statistics.median(taken)
+            nodes[name] += solvers[name].nodes
+    return seconds, nodes
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    options = parser(__doc__ or "")
+    options.add_argument("--techniques", action="store_true", help="measure what each technique gains instead")
+    chosen = options.parse_args()
+    (techniques if chosen.techniques else beside_bitbully)(chosen.quick).show()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,321 @@
+"""The exact solver, held against looking at everything, against another program, and against itself."""
+
+import importlib.util
+import sys
+import threading
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from bitbully.bitbully_core import BitBullyCore, BoardCore
+
+import naive_connect4 as naive
+import sparring
+from sparring.games.connect4 import solver
+from sparring.games.connect4.board import EMPTY, columns, landing_cells, mirrored, play, result, winning_cells
+from sparring.games.connect4.solver import Solver
+from sparring.rules import notation
+from sparring.rules.kernels import NOT_OVER
+
+GAME = sparring.game("connect4")
+DATA = Path(__file__).parents[2].parent / "shared/data/connect4"
+GAMES = 150
+TECHNIQUES = ["FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN"]
+
+SOLVER = Solver()
+OTHER_PROGRAM = BitBullyCore()
+
+
+def position_after(moves):
+    """The position after a string of columns."""
+    return notation.after_moves(GAME, moves)
+
+
+def position_of(board):
+    """The position of a naive board."""
+    return GAME.read_position(naive.text(board))
+
+
+def theirs_after(moves):
+    """The other program's board after a string of columns; it takes minutes for boards of fewer than twelve discs."""
+    assert len(moves) >= 12
+    board = BoardCore()
+    assert board.play([int(column) - 1 for column in moves])
+    return board
+
+
+@cache
+def exact(moves):
+    """The score by the other program or, near the end, by looking at everything; neither knows our bounds."""
+    return OTHER_PROGRAM.mtdf(theirs_after(moves), 0) if len(moves) <= 32 else naive.solve(naive.after(moves))
+
+
+def some_boards(seed, count, least, most):
+    """Moves to random boards that are not over, every other one from careful play."""
+    rng = Random(seed)
+    return [naive.random_board(rng, least, most, careful=number % 2 == 0) for number in range(count)]
+
+
+# ---------------------------------------------------------------------- right scores
+
+
+@pytest.mark.req("C4-7")
+def test_late_scores_are_those_of_looking_at_everything():
+    for moves in some_boards(seed=1, count=240, least=28, most=41):
+        assert SOLVER.solve(position_after(moves)) == naive.solve(naive.after(moves)), moves
+
+
+@pytest.mark.req("C4-7")
+def test_every_board_that_some_ending_can_lead_to_is_scored_right():
+    """All that was looked at to solve one board is solved as well, so each ending gives hundreds of boards to ask."""
+    rng, asked = Random(2), 0
+    for _ in range(6):
+        known = {}
+        naive.solve(naive.after(naive.random_board(rng, 26, 27, careful=True)), known)
+        for board in rng.sample(sorted(known), min(300, len(known))):
+            assert SOLVER.solve(position_of(board)) == known[board], naive.text(board)
+            asked += 1
+    assert asked > 900
+
+
+@pytest.mark.req("C4-7")
+def test_scores_from_the_middle_of_the_game_are_those_of_another_program():
+    for moves in some_boards(seed=3, count=300, least=14, most=30):
+        assert SOLVER.solve(position_after(moves)) == exact(moves), moves
+
+
+@pytest.mark.req("C4-7")
+@pytest.mark.parametrize("name", ["Test_L1_R1", "Test_L2_R1", "Test_L3_R1"])
+def test_the_scores_of_a_public_set_are_right(name):
+    if not (DATA / name).is_file():
+        pytest.skip(f"the public set {name} is not here: shared/data is missing")
+    lines = [line.split() for line in (DATA / name).read_text().splitlines()]
+    assert len(lines) == 1_000
+    for moves, score in lines[:300]:
+        assert SOLVER.solve(position_after(moves)) == int(score), moves
+
+
+@pytest.mark.req("C4-7")
+@pytest.mark.parametrize(
+    ("moves", "score"),
+    [
+        ("454545", 18),  # wins with its fourth disc: eighteen are left, that one included
+        ("4344445", 18),  # and so does the second player with its own
+        ("44556", -18),  # three in the bottom row with both ends open
+        ("173254125145631413134436436666772272557257"[:41], 0),
+        ("453562672375661147767136733322425425541114"[:41], 1),  # wins with its very last disc
+    ],
+)
+def test_scores_of_boards_that_anyone_can_judge(moves, score):
+    assert SOLVER.solve(position_after(moves)) == score
+
+
+@pytest.mark.req("C4-7")
+def test_one_solver_asked_again_and_again_never_mixes_positions_up():
+    """More often than its memory has ages, so that it starts anew, and every answer is that of a fresh one."""
+    boards = [position_after(moves) for moves in some_boards(seed=4, count=20, least=18, most=30)]
+    expected = [Solver().solve(board) for board in boards]
+    asked = Solver()
+    for _ in range(30):
+        assert [asked.solve(board) for board in boards] == expected
+
+
+# ---------------------------------------------------------------------- agreeing with itself
+
+
+def child_scores(position):
+    """The score of every move, by column."""
+    found = {}
+    for column in columns(position):
+        following = play(position, column)
+        over = result(following)
+        left = 21 - position.both.bit_count() // 2
+        found[column] = -SOLVER.solve(following) if over == NOT_OVER else 0 if over == 0 else left
+    return found
+
+
+@pytest.mark.req("C4-7")
+def test_a_score_is_that_of_the_best_move():
+    for moves in some_boards(seed=5, count=150, least=13, most=41):
+        position = position_after(moves)
+        assert SOLVER.solve(position) == max(child_scores(position).values()), moves
+
+
+@pytest.mark.req("C4-7")
+def test_a_board_and_its_mirror_image_have_the_same_score():
+    for moves in some_boards(seed=6, count=200, least=13, most=41):
+        position = position_after(moves)
+        assert SOLVER.solve(position) == SOLVER.solve(mirrored(position)), moves
+
+
+@pytest.mark.req("C4-7")
+def test_the_best_column_reaches_the_score_and_none_nearer_to_the_centre_does():
+    ties = 0
+    for moves in some_boards(seed=7, count=150, least=14, most=30):
+        scored = OTHER_PROGRAM.scoreMoves(theirs_after(moves))
+        score, column = SOLVER.best(position_after(moves))
+        best = [each for each in range(7) if scored[each] == max(scored)]
+        assert score == max(scored), moves
+        assert column in best, moves
+        assert abs(column - 3) == min(abs(each - 3) for each in best), moves
+        ties += len(best) > 1
+    assert ties > 30
+
+
+@pytest.mark.req("C4-7")
+def test_a_column_reaches_every_score_up_to_its_own():
+    for moves in some_boards(seed=8, count=40, least=20, most=41):
+        position = position_after(moves)
+        for column, score in child_scores(position).items():
+            for wanted in range(score - 3, score + 4):
+                assert SOLVER.reaches(position, column, wanted) == (score >= wanted), (moves, column, wanted)
+
+
+@pytest.mark.req("C4-7")
+def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
+    rng = Random(9)
+    for moves in some_boards(seed=9, count=150, least=16, most=38):
+        position, score = position_after(moves), exact(moves)
+        least = rng.randint(-10, 9)
+        most = rng.randint(least + 1, 10)
+        low, high = SOLVER.narrow(position, least, most, forget=rng.random() < 0.5)
+        if least < score < most:
+            assert (low, high) == (score, score), moves
+        elif score <= least:
+            assert score <= high <= least, moves
+        else:
+            assert most <= low <= score, moves
+
+
+# ---------------------------------------------------------------------- giving up
+
+
+@pytest.mark.req("ALL-5", "ALL-7")
+def test_a_solver_that_was_told_to_stop_gives_up_at_once_and_what_it_says_is_still_true():
+    for moves in ["", "4", "44", "444", *some_boards(seed=10, count=30, least=14, most=20)]:
+        stopped = Solver()
+        stopped.stop()
+        assert stopped.stopped
+        low, high = stopped.narrow(position_after(moves))
+        score = {"": 1, "4": -1, "44": 1, "444": -1}.get(moves) if len(moves) < 4 else exact(moves)
+        assert low <= score <= high, moves
+        assert stopped.nodes < 100
+
+
+@pytest.mark.req("ALL-5", "ALL-7")
+def test_a_solver_at_work_stops_when_another_thread_says_so_and_can_go_on_later():
+    busy, found = Solver(), []
+    thread = threading.Thread(target=lambda: found.append(busy.narrow(EMPTY)))
+    thread.start()
+    while busy.nodes < 200_000 and thread.is_alive():
+        thread.join(0.001)
+    busy.stop()
+    thread.join(20)
+    assert not thread.is_alive()
+    low, high = found[0]
+    assert low <= 1 <= high
+    assert low < high
+    busy.go_on()
+    assert not busy.stopped
+    for moves in some_boards(seed=11, count=20, least=16, most=24):
+        assert busy.narrow(position_after(moves), forget=False) == (exact(moves), exact(moves)), moves
+
+
+@pytest.mark.req("ALL-7")
+def test_what_a_stopped_search_has_remembered_is_true():
+    moves = "35333571"
+    score = Solver().solve(position_after(moves))
+    busy = Solver()
+    for nodes in (5_000, 20_000, 40_000, 80_000):
+        busy.go_on()
+        thread = threading.Thread(target=lambda: busy.narrow(position_after(moves), forget=False))
+        thread.start()
+        while busy.nodes < nodes and thread.is_alive():
+            thread.join(0.0005)
+        busy.stop()
+        thread.join(20)
+        assert not thread.is_alive()
+    busy.go_on()
+    assert busy.narrow(position_after(moves), forget=False) == (score, score)
+
+
+# ---------------------------------------------------------------------- the static bounds
+
+
+def follow_up_claims(position, moves, wanted):
+    """Whether always playing on top surely gets the second player that score after one of these moves."""
+    memory = SimpleNamespace(lanes=solver.LANES)
+    return solver.holds_by_following_up.py_func(memory, *position, moves, wanted)
+
+
+def odd_threat_claims(position, moves, wanted):
+    """Whether a winning cell on an odd row surely gets the first player that score after one of these moves."""
+    memory = SimpleNamespace(lanes=solver.LANES)
+    discs = [moves & solver.COLUMN << solver.STRIDE * lane for lane in range(solver.LANES)]
+    wins = [winning_cells(position.mine | disc) for disc in discs]
+    threatened = 0
+    for each in wins:
+        threatened |= each & ~position.both
+    return solver.wins_by_odd_threat.py_func(memory, *position, moves, wins, threatened, wanted)
+
+
+def claims(bound, position, scores):
+    """Every column of a board, with every score that a bound claims for it; it runs interpreted here."""
+    for wanted in scores:
+        if bound(position, landing_cells(position.both), wanted):
+            for column in columns(position):
+                if bound(position, play(position, column).both & ~position.both, wanted):
+                    yield column, wanted
+
+
+@pytest.mark.req("C4-7")
+@pytest.mark.parametrize("careful", [False, True], ids=["random", "careful"])
+@pytest.mark.parametrize(
+    ("bound", "parity", "scores"),
+    [(follow_up_claims, 1, (-3, 0, 1, 2, 3)), (odd_threat_claims, 0, (1, 2))],
+    ids=["follow-up", "odd threat"],
+)
+def test_a_search_without_rules_never_refutes_a_static_bound(bound, parity, scores, careful):
+    """On boards where the side to move cannot win at once: that is where the solver asks."""
+    rng, boards, claimed, promised = Random(13), 0, 0, Counter()
+    for _ in range(GAMES):
+        game = naive.quiet_game(rng, careful)
+        for moves in (game[:discs] for discs in range(14, len(game) + 1) if discs % 2 == parity):
+            position = position_after(moves)
+            if winning_cells(position.mine) & landing_cells(position.both):
+                continue
+            boards += 1
+            found = list(claims(bound, position, scores))
+            claimed += bool(found)
+            for column, wanted in found:
+                following = f"{moves}{column + 1}"
+                score = 0 if len(following) == 42 else -exact(following)
+                assert score >= wanted, (moves, column + 1, wanted)
+                promised[wanted] += 1
+    print(boards, claimed, promised)
+    assert boards > 1
+
+
+@pytest.mark.req("C4-7")
+@pytest.mark.parametrize("technique", [*TECHNIQUES, "all of them"])
+def test_without_a_technique_the_scores_are_the_same(technique):
+    name = f"solver_without_{technique.lower().replace(' ', '_')}"
+    spec = importlib.util.spec_from_file_location(name, solver.__file__)
+    other = importlib.util.module_from_spec(spec)
+    sys.modules[name] = other
+    try:
+        spec.loader.exec_module(other)
+        for switch in TECHNIQUES if technique == "all of them" else [technique]:
+            assert getattr(other, switch) is True
+            setattr(other, switch, False)
+        asked = other.Solver()
+        nodes = 0
+        for moves in some_boards(seed=12, count=80, least=16, most=38):
+            assert asked.solve(position_after(moves)) == exact(moves), moves
+            nodes += asked.nodes
+    finally:
+        del sys.modules[name]
+    print(technique, nodes)

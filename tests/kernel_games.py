@@ -1,0 +1,224 @@
+"""Games with kernels that are small enough for brute force, and the brute force."""
+
+from functools import cache
+from typing import ClassVar, NamedTuple
+
+import sparring
+from sparring.rules import kernels
+from sparring.rules.kernels import MOST_MOVES, NOT_OVER, mixed
+
+
+class KernelGame(sparring.Game):
+    """A game that is nothing but its kernel, of positions that know who is to move."""
+
+    def to_move(self, position):
+        return position.mover
+
+    def moves(self, position):
+        buffer = [0] * MOST_MOVES
+        return buffer[: kernels.moves(position, buffer, 0)]
+
+    def play(self, position, move):
+        return kernels.play(position, move)
+
+    def outcome(self, position):
+        result = kernels.result(position)
+        if result == NOT_OVER:
+            return None
+        return sparring.Outcome({1: position.mover, 0: None, -1: 1 - position.mover}[result])
+
+    def evaluate(self, position, seat):
+        score = kernels.evaluate(position, next(iter(self.weights.values()), kernels.Blind()))
+        return score if seat == position.mover else -score
+
+
+def mover(position):
+    return position.mover
+
+
+@cache
+def solve(game, position):
+    """The result for the side to move (1, 0, -1) and the number of plies to it; of a draw, the result only."""
+    outcome = game.outcome(position)
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == game.to_move(position) else -1, 0
+    return max((after(game, position, move) for move in game.moves(position)), key=preference)
+
+
+def after(game, position, move):
+    """The same for one move, seen by the side that makes it."""
+    following = game.play(position, move)
+    value, plies = solve(game, following)
+    return (value if game.to_move(following) == game.to_move(position) else -value), plies + 1
+
+
+def preference(found):
+    """Winning sooner is better, losing later is."""
+    value, plies = found
+    return value, -value * plies
+
+
+# ---------------------------------------------------------------------- cards
+
+
+CARDS = (3, 2, 5, 1, 4, 6, 1, 2, 3, 7, 5, 2)
+ALL_TAKEN = (1 << len(CARDS)) - 1
+FAR_AHEAD = 9
+
+
+class Table(NamedTuple):
+    """Cards in a row, of which one of the first three is taken at a time."""
+
+    taken: int = 0
+    lead: int = 0
+    """The points of seat 0 less those of seat 1."""
+
+    mover: int = 0
+
+
+class Worth(NamedTuple):
+    point: int = 10
+    next_card: int = 3
+
+
+def card_moves(position, buffer, start):
+    count = 0
+    for card in range(len(CARDS)):
+        if position.taken >> card & 1 == 0 and count < 3:
+            buffer[start + count] = card
+            count += 1
+    return count
+
+
+def take(position, card):
+    points = CARDS[card]
+    lead = position.lead + points if position.mover == 0 else position.lead - points
+    return Table(position.taken | 1 << card, lead, position.mover if points % 2 == 0 else 1 - position.mover)
+
+
+def card_result(position):
+    ahead = position.lead if position.mover == 0 else -position.lead
+    if ahead >= FAR_AHEAD:
+        return 1
+    if ahead <= -FAR_AHEAD:
+        return -1
+    if position.taken != ALL_TAKEN:
+        return NOT_OVER
+    return 1 if ahead > 0 else -1 if ahead < 0 else 0
+
+
+def card_key(position):
+    return mixed((position.lead + 64 << 20) + (position.taken << 1) + position.mover)
+
+
+def card_hint(position, card):
+    return CARDS[card]
+
+
+def points_and_next_card(position, weights):
+    score = weights.point * (position.lead if position.mover == 0 else -position.lead)
+    for card in range(len(CARDS)):
+        if position.taken >> card & 1 == 0:
+            return score + weights.next_card * CARDS[card]
+    return score
+
+
+kernels.register(Table, moves=card_moves, play=take, result=card_result, key=card_key, hint=card_hint, mover=mover)
+kernels.register_evaluation(Table, Worth, points_and_next_card)
+
+
+class Cards(KernelGame):
+    """Who takes an even card moves again; being far ahead wins at once, else most points win."""
+
+    name, title = "cards", "Cards"
+    weights: ClassVar = {"points": Worth()}
+
+    def start(self, rng):
+        return Table()
+
+
+# ---------------------------------------------------------------------- heaps
+
+
+class Heap(NamedTuple):
+    """Stones, of which one to three are taken at a time."""
+
+    left: int = 15
+    mover: int = 0
+    last: int = 0
+
+
+def heap_moves(position, buffer, start):
+    count = min(3, position.left)
+    for take in range(count):
+        buffer[start + take] = take + 1
+    return count
+
+
+def take_stones(position, stones):
+    return Heap(position.left - stones, position.mover if stones == 2 else 1 - position.mover, stones)
+
+
+def heap_result(position):
+    if position.left:
+        return NOT_OVER
+    return 0 if position.last == 3 else 1 if position.last == 2 else -1
+
+
+kernels.register(Heap, moves=heap_moves, play=take_stones, result=heap_result, mover=mover)
+
+
+class Stones(KernelGame):
+    """Who takes two moves again; who takes the last stone wins, but three at once are a draw. Nothing is remembered."""
+
+    name, title = "stones", "Stones"
+
+    def start(self, rng):
+        return Heap()
+
+
+# ---------------------------------------------------------------------- stairs
+
+
+class Steps(NamedTuple):
+    """Stairs that both climb down together, by strides that differ from step to step and from stairs to stairs."""
+
+    left: int = 20
+    mover: int = 0
+    stairs: int = 0b1011001110001111010110010110101
+
+
+LONGEST = 6
+
+
+def strides(position, buffer, start):
+    buffer[start] = count = 1
+    for stride in range(2, min(LONGEST, position.left) + 1):
+        if position.stairs >> (5 * position.left + stride) % 31 & 1:
+            buffer[start + count] = stride
+            count += 1
+    return count
+
+
+def climb(position, stride):
+    return Steps(position.left - stride, 1 - position.mover, position.stairs)
+
+
+def down(position):
+    return NOT_OVER if position.left else -1
+
+
+def step_key(position):
+    return mixed(position.left * 2 + position.mover)
+
+
+kernels.register(Steps, moves=strides, play=climb, result=down, key=step_key, mover=mover)
+
+
+class Stairs(KernelGame):
+    """Who takes the last step wins. The same step can be reached sooner and later."""
+
+    name, title = "stairs", "Stairs"
+
+    def start(self, rng):
+        return Steps(rng.randint(8, 30), 0, rng.getrandbits(31))
