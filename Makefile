@@ -18,8 +18,12 @@ test: lint types rooms
 soak: .venv/tools
 	$(BIN)/pytest -n 2 -m soak
 
-bench: .venv/installed
+bench: .venv/bench
 	$(BIN)/python benchmarks/characters.py
+	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/solver.py
+	$(BIN)/python benchmarks/solver.py --techniques
+	$(BIN)/python benchmarks/perfect.py
 
 lint: .venv/tools
 	$(BIN)/ruff check
@@ -51,4 +55,9 @@ clean:
 .venv/tools: pyproject.toml | .venv/bin/python
 	@echo "Installing Sparring and the tools that check it into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ .venv/installed
+
+.venv/bench: pyproject.toml | .venv/bin/python
+	@echo "Installing Sparring and those it is measured beside into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@ .venv/installed

@@ -19,7 +19,7 @@ WIDTH = 118
 def parser(about: str) -> argparse.ArgumentParser:
     """What every benchmark can be told."""
     options = argparse.ArgumentParser(description=about.splitlines()[0])
-    options.add_argument("--quick", action="store_true", help="few repeats: a look, not a measurement")
+    options.add_argument("--quick", action="store_true", help="a look, not a measurement: few repeats of little")
     return options
 
 
@@ -46,12 +46,6 @@ def median_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
 def mean_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     """The ratio of the means."""
     return statistics.fmean(ours) / statistics.fmean(theirs)
-
-
-def percentile(times: Sequence[float], percent: float) -> float:
-    """The time that so many per cent do not exceed."""
-    in_order = sorted(times)
-    return in_order[min(len(in_order) - 1, int(len(in_order) * percent / 100))]
 
 
 def span(seconds: float) -> str:

@@ -4,14 +4,16 @@ They search from the empty board, in turn and in this process, measured in proce
 row says so. Nothing is compiled while the clock runs.
 """
 
+import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
@@ -22,7 +24,7 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 import sparring
 from sparring.brains.alphabeta import AlphaBeta
-from sparring.games.connect4.board import EMPTY, HEIGHT, STRIDE, WIDTH, Board, columns, play, result
+from sparring.games.connect4.board import EMPTY, STRIDE, Board, columns, play, result
 from sparring.games.connect4.evaluation import Threats, by_threats
 from sparring.match.table import decision_at
 from sparring.rules.kernels import NOT_OVER
@@ -35,6 +37,7 @@ EASYAI_DEPTH = 5
 TECHNIQUES_DEPTH = 12
 UNPRUNED_DEPTH = 6
 THREADS_DEPTH = 16
+FIRST_ANSWER = "move connect4 --opponent hard --json"
 
 ALL_ON = "– (all on)"
 SWITCHED_OFF: dict[str, dict[str, Any]] = {
@@ -82,23 +85,34 @@ def openings(count: int) -> list[Board]:
 # ---------------------------------------------------------------------- the others
 
 
-def sketch_search() -> Callable[[], int]:
-    """The sketch's search to the same depth, which answers how many nodes it visited."""
+class Rival(NamedTuple):
+    """Somebody else's search from the empty board."""
+
+    name: str
+    search: Callable[[], object]
+    nodes: int
+    """How many positions it visits, counted beforehand: counting while the clock runs would slow it down."""
+
+    faster: float | None = None
+    """How many times as many nodes a second are wanted of our search."""
+
+
+def sketch() -> Rival:
+    """The sketch's search to the same depth, with the same evaluation."""
     sys.path.insert(0, str(SKETCH))
-    connect4, search = __import__("connect4"), __import__("search")
+    connect4, search = import_module("connect4"), import_module("search")
     sys.path.remove(str(SKETCH))
-    start, infinity = connect4.Connect4(0, 0), search.INFINITY
 
     def work() -> int:
         memory = np.zeros(1, search.WORKSPACE)[0]
-        search.alphabeta(start, DEPTH, -infinity, infinity, 0, memory)
+        search.alphabeta(connect4.Connect4(0, 0), DEPTH, -search.INFINITY, search.INFINITY, 0, memory)
         return int(memory["nodes"])
 
-    return work
+    return Rival("the sketch", work, work())
 
 
 class CountedState:
-    """A state of OpenSpiel that counts its copies: the search copies a state once for each that it visits."""
+    """A state of OpenSpiel that counts its copies: the search makes one for each state that it visits."""
 
     copies = 0
 
@@ -123,7 +137,7 @@ def no_value(state: Any) -> float:
 
 
 def threats_value(state: Any) -> float:
-    """The evaluation that our search uses, for the one who began."""
+    """The evaluation that our search uses, for the one who began: OpenSpiel has none of its own."""
     first = second = 0
     for row, cells in enumerate(reversed(str(state).split())):
         for column, cell in enumerate(cells):
@@ -133,34 +147,32 @@ def threats_value(state: Any) -> float:
     return by_threats(Board(first, first | second), Threats())
 
 
-def openspiel_search(value: Callable[[Any], float]) -> tuple[Callable[[], object], int]:
-    """OpenSpiel's search, and how many nodes it visits; they are counted here, and not while the clock runs."""
+def openspiel(name: str, value: Callable[[Any], float]) -> Rival:
+    """OpenSpiel's alpha-beta search in Python, over its states in C++."""
     game = pyspiel.load_game("connect_four")
-    assert game.observation_tensor_shape()[1:] == [HEIGHT, WIDTH]
+    search = partial(alpha_beta_search, game, value_function=value, maximum_depth=OPENSPIEL_DEPTH)
     CountedState.copies = 0
-    counted = CountedState(game.new_initial_state())
-    alpha_beta_search(game, state=counted, value_function=value, maximum_depth=OPENSPIEL_DEPTH)
-    nodes = CountedState.copies
-    return lambda: alpha_beta_search(game, value_function=value, maximum_depth=OPENSPIEL_DEPTH), nodes
+    search(state=CountedState(game.new_initial_state()))
+    return Rival(name, search, CountedState.copies, 40)
 
 
 class CountedGame(EasyConnectFour):
-    """easyAI's own Connect Four, counting: every node but the root is reached by one move."""
+    """Connect Four as it comes with easyAI, counting: every node but the root is reached by one move."""
 
-    visited = 1
+    moves_made = 0
 
     def make_move(self, column: int) -> None:
         """Play, and count."""
-        CountedGame.visited += 1
+        CountedGame.moves_made += 1
         super().make_move(column)
 
 
-def easyai_search() -> tuple[Callable[[], object], int]:
-    """The search of easyAI on its own Connect Four, and how many nodes it visits; they are counted here."""
+def easyai() -> Rival:
+    """The search of easyAI on the Connect Four that comes with it."""
     search = Negamax(EASYAI_DEPTH)
-    CountedGame.visited = 1
+    CountedGame.moves_made = 0
     search(CountedGame([None, None]))
-    return lambda: search(EasyConnectFour([None, None])), CountedGame.visited
+    return Rival("easyAI", lambda: search(EasyConnectFour([None, None])), CountedGame.moves_made + 1, 2000)
 
 
 # ---------------------------------------------------------------------- the tables
@@ -172,93 +184,99 @@ def speed(quick: bool) -> Figures:
         f"The compiled search: Connect Four from the empty board, {DEPTH} plies deep",
         *("what", "sparring", "reference", "ratio", "of means", "wanted", "kept"),
     )
-    judge, blind_judge = judging(depth=DEPTH), judging(depth=DEPTH, hints=False)
-    minimax = sparring.opponent(GAME, "minimax:depth=8")
-    minimax.prepare()
-    decision = decision_at(GAME, EMPTY)
-    works: dict[str, Callable[[], object]] = {
-        "sparring": judge,
-        "without hints": blind_judge,
-        "minimax": lambda: minimax.decide(decision),
-    }
-    openspiel = {"no evaluation": openspiel_search(no_value), "the same evaluation": openspiel_search(threats_value)}
-    works.update({name: work for name, (work, _) in openspiel.items()})
-    works["easyAI"], easyai_nodes = easyai_search()
-    if SKETCH.is_dir():
-        works["sketch"] = sketch_search()
-    for work in works.values():  # whatever is only done once is done now
-        work()
-    taken = interleaved(works, 3 if quick else 9)
-
-    ours, median = taken["sparring"], {name: statistics.median(seconds) for name, seconds in taken.items()}
-    if "sketch" in taken:
-        ratio, of_means = median_ratio(ours, taken["sketch"]), mean_ratio(ours, taken["sketch"])
-        cells = (span(median["sparring"]), f"the sketch {span(median['sketch'])}", times(ratio), times(of_means))
-        figures.add(f"time to depth {DEPTH}", *cells, *at_most(0.7, ratio, times))
-    else:
-        figures.note("The sketch is not there (../shared/examples/kernels), so its row is left out.")
-
-    nodes = judge().nodes
-    rates = {name: (work_nodes, taken[name]) for name, (_, work_nodes) in openspiel.items()}
-    rates["easyAI"] = easyai_nodes, taken["easyAI"]
-    for name, (their_nodes, theirs) in rates.items():
-        ratio = nodes / their_nodes * median_ratio(theirs, ours)
-        of_means = nodes / their_nodes * mean_ratio(theirs, ours)
-        peer = "easyAI" if name == "easyAI" else "OpenSpiel"
-        cells = (
-            f"nodes a second, {name}" if peer == name else f"nodes a second, OpenSpiel with {name}",
-            f"{nodes / median['sparring'] / 1e6:.1f} million",
-            f"{peer} {their_nodes / statistics.median(theirs):,.0f}",
-        )
-        wanted = at_least(2000 if peer == "easyAI" else 40, ratio, times)
-        figures.add(*cells, times(ratio), times(of_means), *wanted)
-    blind_nodes = blind_judge().nodes
-    figures.add(
-        "the same without hints: more nodes, cheaper ones",
-        f"{blind_nodes / median['without hints'] / 1e6:.1f} million",
-        "with hints",
-        times(blind_nodes / nodes * median_ratio(ours, taken["without hints"])),
-    )
-    figures.add("minimax:depth=8", span(median["minimax"]), "", "", "", *at_most(0.02, median["minimax"], span))
-    figures.note(
-        f"Nodes: sparring {nodes:,} at depth {DEPTH}; OpenSpiel "
-        + " and ".join(f"{count:,}" for _, count in openspiel.values())
-        + f" at depth {OPENSPIEL_DEPTH}; easyAI {easyai_nodes:,} at depth {EASYAI_DEPTH}."
-        f" Medians of {len(ours)} repeats; processor time."
-    )
-    in_a_new_process(figures, quick)
-    two_threads(figures, quick)
+    beside_rivals(figures, 3 if quick else 9)
+    first_answer(figures, 3 if quick else 9)
+    two_threads(figures, 3 if quick else 9)
     return figures
 
 
-def in_a_new_process(figures: Figures, quick: bool) -> None:
-    """How long a user waits for the first answer."""
-
-    def running(*arguments: str) -> Callable[[], object]:
-        return lambda: subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
-
-    answer = running("-m", "sparring.terminal.main", "move", "connect4", "--opponent", "hard", "--json")
-    answer()  # compiles what is not compiled yet
-    taken = interleaved(
-        {"answer": answer, "numba": running("-c", "import numba")}, 3 if quick else 9, time.perf_counter
-    )
+def beside_rivals(figures: Figures, repeats: int) -> None:
+    """Time to the same depth beside the sketch, nodes a second beside all."""
+    rivals = [
+        openspiel("OpenSpiel, blind", no_value),
+        openspiel("OpenSpiel, seeing", threats_value),
+        easyai(),
+    ]
+    if SKETCH.is_dir():
+        rivals.insert(0, sketch())
+    else:
+        figures.note("The sketch is not there (../shared/examples/kernels), so its rows are left out.")
+    judge, minimax = judging(depth=DEPTH), sparring.opponent(GAME, "minimax:depth=8")
+    minimax.prepare()
+    works: dict[str, Callable[[], object]] = {"sparring": judge}
+    works["minimax"] = partial(minimax.decide, decision_at(GAME, EMPTY))
+    works |= {rival.name: rival.search for rival in rivals}
+    nodes = judge().nodes
+    taken = interleaved(works, repeats)
     median = {name: statistics.median(seconds) for name, seconds in taken.items()}
-    figures.add(
-        "first answer of a new process, wall time",
-        span(median["answer"]),
-        f"import numba {span(median['numba'])}",
-        times(median_ratio(taken["answer"], taken["numba"])),
-        times(mean_ratio(taken["answer"], taken["numba"])),
-        *at_most(1.0, median["answer"], span),
+
+    ours = taken["sparring"]
+    if "the sketch" in taken:
+        theirs = taken["the sketch"]
+        ratio, of_means = median_ratio(ours, theirs), mean_ratio(ours, theirs)
+        cells = (span(median["sparring"]), f"the sketch {span(median['the sketch'])}", times(ratio), times(of_means))
+        figures.add(f"time to depth {DEPTH}", *cells, *at_most(0.7, ratio, times))
+    for rival in rivals:
+        theirs, more = taken[rival.name], nodes / rival.nodes
+        ratio, of_means = more * median_ratio(theirs, ours), more * mean_ratio(theirs, ours)
+        our_rate, their_rate = _rate(nodes / median["sparring"]), _rate(rival.nodes / median[rival.name])
+        wanted = at_least(rival.faster, ratio, times) if rival.faster else ()
+        figures.add("nodes a second", our_rate, f"{rival.name} {their_rate}", times(ratio), times(of_means), *wanted)
+    figures.add("minimax:depth=8", span(median["minimax"]), "", "", "", *at_most(0.02, median["minimax"], span))
+    figures.note(
+        f"Nodes: sparring {nodes:,}, " + ", ".join(f"{rival.name} {rival.nodes:,}" for rival in rivals) + ". "
+        f"OpenSpiel looks {OPENSPIEL_DEPTH} plies deep and easyAI {EASYAI_DEPTH}. OpenSpiel has no evaluation of its "
+        "own: blind it gets a constant, seeing it gets ours, interpreted. "
+        f"Processor time unless said; medians of {repeats} repeats."
     )
 
 
-def two_threads(figures: Figures, quick: bool) -> None:
+def first_answer(figures: Figures, repeats: int) -> None:
+    """How long a user waits for the first answer of a new process, compiled code being on disk."""
+
+    def running(code: str) -> Callable[[], object]:
+        return lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+    answer = f"from sparring.terminal.main import main; main({FIRST_ANSWER.split()})"
+    no_scipy = "import sys; sys.modules['scipy'] = None; "
+    works = {
+        "": running(answer),
+        ", no scipy": running(no_scipy + answer),
+        "numba": running("import numba"),
+        "numba, no scipy": running(no_scipy + "import numba"),
+    }
+    works[""]()  # compiles what is not compiled yet
+    for clock, what in (time.perf_counter, "wall time"), (children_time, "processor time"):
+        taken = interleaved(works, repeats, clock)
+        for which in ("", ", no scipy"):
+            ours, numba = taken[which], taken["numba" + which]
+            median = statistics.median(ours)
+            figures.add(
+                f"first answer, {what}{which}",
+                span(median),
+                f"import numba {span(statistics.median(numba))}",
+                times(median_ratio(ours, numba)),
+                times(mean_ratio(ours, numba)),
+                *(at_most(1.0, median, span) if clock is time.perf_counter else ()),
+            )
+    figures.note(
+        f"First answer: a new process of `sparring {FIRST_ANSWER}`, compiled code being on disk. "
+        "scipy, which numba loads if it is there, comes with OpenSpiel: sparring does not bring it."
+    )
+
+
+def children_time() -> float:
+    """The processor time of all processes that were started and have ended."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def two_threads(figures: Figures, repeats: int) -> None:
     """What a second thread gains."""
     works = {str(threads): judging(depth=THREADS_DEPTH, threads=threads) for threads in (1, 2)}
-    taken = interleaved(works, 2 if quick else 9, time.perf_counter)
+    taken = interleaved(works, repeats, time.perf_counter)
     figures.add(
-        f"two threads, time to depth {THREADS_DEPTH}, wall time",
+        f"two threads to depth {THREADS_DEPTH}, wall time",
         span(statistics.median(taken["2"])),
         f"one thread {span(statistics.median(taken['1']))}",
         times(median_ratio(taken["2"], taken["1"])),
@@ -291,7 +309,7 @@ def techniques(quick: bool) -> Figures:
 
 
 def _rate(nodes_a_second: float) -> str:
-    return f"{nodes_a_second / 1e6:.1f} million"
+    return f"{nodes_a_second / 1e6:.1f} M" if nodes_a_second >= 1e6 else f"{nodes_a_second / 1e3:.1f} k"
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """The exact Connect Four solver beside bitbully, a solver in C++, and what each of its techniques gains.
 
-Both solve the same positions in turn, without a book, measured in processor time. A position is solved by each once in
-a pass, and before the next pass bitbully's memory is emptied (ours forgets by itself): nobody answers from memory.
+Both solve the same positions in turn, without a book, measured in processor time. Nobody answers from memory: ours is
+emptied before each position, and bitbully's, which takes long to empty, before each pass through the positions.
 """
 
 import importlib.util
@@ -19,7 +19,7 @@ from bitbully.bitbully_core import BitBullyCore, BoardCore
 from measuring import SHARED, Figures, at_most, interleaved, parser, span, times
 
 from sparring.games.connect4 import solver
-from sparring.games.connect4.board import EMPTY, Board, columns, play, plies_of, result, score_of
+from sparring.games.connect4.board import CELLS, EMPTY, Board, columns, play, plies_of, result, score_of
 from sparring.games.connect4.solver import Solver
 from sparring.rules.kernels import NOT_OVER
 
@@ -51,16 +51,18 @@ class Kind:
     discs: range
     plies: range
     size: int
+    """How many are generated."""
+
     passes: int
 
 
 KINDS = (
-    Kind("L3_R1", range(29, 42), range(15), 1000, 5),
-    Kind("L2_R1", range(15, 29), range(15), 1000, 5),
-    Kind("L2_R2", range(15, 29), range(14, 29), 500, 3),
-    Kind("L1_R1", range(LEAST_DISCS, 15), range(15), 1000, 3),
-    Kind("L1_R2", range(LEAST_DISCS, 15), range(14, 29), 100, 3),
-    Kind("L1_R3", range(LEAST_DISCS, 15), range(29, 43), 30, 1),
+    Kind("L3_R1", range(29, 42), range(15), 500, 5),
+    Kind("L2_R1", range(15, 29), range(15), 500, 5),
+    Kind("L2_R2", range(15, 29), range(14, 29), 300, 3),
+    Kind("L1_R1", range(LEAST_DISCS, 15), range(15), 500, 3),
+    Kind("L1_R2", range(LEAST_DISCS, 15), range(14, 29), 100, 1),
+    Kind("L1_R3", range(LEAST_DISCS, 15), range(29, 43), 40, 1),
 )
 """L says the stage of the game, R how hard it is; the public sets are named so, and nobody wins at once in them."""
 
@@ -109,11 +111,21 @@ def _random_play(kind: Kind) -> Iterator[Problem]:
             if result(position) != NOT_OVER:
                 break
         else:
+            if position in seen or not _may_end_within(kind.plies[-1], position, judge):
+                continue
+            seen.add(position)
             score = judge.solve(position)
-            fits = score != score_of(position, 1, 1) and plies_of(position, score) in kind.plies
-            if fits and position not in seen:
-                seen.add(position)
+            if score != score_of(position, 1, 1) and plies_of(position, score) in kind.plies:
                 yield Problem(tuple(moves), score)
+
+
+def _may_end_within(plies: int, position: Board, judge: Solver) -> bool:
+    """Whether best play ends a game so soon: two questions that are answered sooner than what the score is."""
+    if CELLS - position.both.bit_count() <= plies:
+        return True
+    won = score_of(position, 1, plies - (plies + 1) % 2)  # the side to move wins after an odd number of plies
+    lost = score_of(position, -1, plies - plies % 2)
+    return judge.narrow(position, won - 1, won)[0] >= won or judge.narrow(position, lost, lost + 1)[1] <= lost
 
 
 # ---------------------------------------------------------------------- beside bitbully
@@ -140,6 +152,7 @@ def measured(problems: Sequence[Problem], passes: int) -> list[Measured]:
             position, board = problem.position, BoardCore()
             board.play(list(problem.moves))
             works: tuple[Callable[[], int], ...] = partial(ours.solve, position), partial(theirs.mtdf, board, 0)
+            ours.forget()
             for who in (0, 1) if (index + number) % 2 else (1, 0):
                 began = time.process_time()
                 score = works[who]()
@@ -158,9 +171,9 @@ def beside_bitbully(quick: bool) -> Figures:
         *("set", "positions", "scores right", "of a position", "sparring", "bitbully", "ratio", "wanted", "kept"),
     )
     for kind in KINDS:
-        size, passes = (max(6, kind.size // 20), 1) if quick else (kind.size, kind.passes)
+        size, passes = (max(6, kind.size // 10), 1) if quick else (kind.size, kind.passes)
         if (PUBLIC / f"Test_{kind.name}").is_file():
-            _add(figures, f"{kind.name}, public", public(kind.name)[:size], passes)
+            _add(figures, f"{kind.name}, public", public(kind.name)[: 50 if quick else None], passes)
         _add(figures, f"{kind.name}, generated", generated(kind, size), passes)
     if not PUBLIC.is_dir():
         figures.note("The public sets are not there (../shared/data/connect4), so all positions are generated.")
@@ -244,9 +257,15 @@ def _in_turn(
     seconds, nodes = dict.fromkeys(solvers, 0.0), dict.fromkeys(solvers, 0)
     for problem in problems:
         works = {name: partial(each.solve, problem.position) for name, each in solvers.items()}
-        for name, taken in interleaved(works, passes).items():
-            seconds[name] += statistics.median(taken)
-            nodes[name] += solvers[name].nodes
+        taken: dict[str, list[float]] = {name: [] for name in solvers}
+        for _ in range(passes):
+            for each in solvers.values():
+                each.forget()
+            for name, once in interleaved(works, 1).items():
+                taken[name] += once
+        for name, each in solvers.items():
+            seconds[name] += statistics.median(taken[name])
+            nodes[name] += each.nodes
     return seconds, nodes
 
 

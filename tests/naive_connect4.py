@@ -41,10 +41,11 @@ def drop(board, column):
 
 def after(moves):
     """The board after moves from the start, as a string of columns."""
-    board = EMPTY
-    for column in moves:
-        assert result(board) is None
-        board = drop(board, int(column))
+    board, over = EMPTY, False
+    for column in map(int, moves):
+        assert not over
+        over = completes(board, column, mover(board))
+        board = drop(board, column)
     return board
 
 
@@ -132,24 +133,18 @@ def completes(board, column, side):
 
 def losing(board):
     """The columns after which the other side completes a four at once."""
-    return [column for column in moves(board) if column not in wins(board) and wins(drop(board, column))]
+    return [column for column in room(board) if column not in wins(board) and wins(drop(board, column))]
 
 
 def forks(board):
-    """The columns after which the side to move wins with its next disc, whatever the other side does."""
-    found = []
-    for column in moves(board):
-        reached = drop(board, column)
-        if result(reached) is None and not wins(reached) and loses_in_two(reached):
-            found.append(column)
-    return found
+    """The columns after which the side to move wins with its next disc but one, whatever the other side does."""
+    quiet = [column for column in room(board) if column not in wins(board)]
+    return [column for column in quiet if loses_in_two(drop(board, column))]
 
 
 def loses_in_two(board):
-    """Whether every move of the side to move lets the other side complete a four."""
-    return not wins(board) and all(
-        result(drop(board, column)) is None and wins(drop(board, column)) for column in moves(board)
-    )
+    """Whether the side to move cannot win at once, and whatever it does, the other side then completes a four."""
+    return not wins(board) and not full(board) and all(wins(drop(board, column)) for column in room(board))
 
 
 # ---------------------------------------------------------------------- what it is worth

@@ -22,7 +22,6 @@ from sparring.rules.kernels import NOT_OVER
 
 GAME = sparring.game("connect4")
 DATA = Path(__file__).parents[2].parent / "shared/data/connect4"
-GAMES = 150
 TECHNIQUES = ["FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN"]
 
 SOLVER = Solver()
@@ -64,7 +63,7 @@ def some_boards(seed, count, least, most):
 
 @pytest.mark.req("C4-7")
 def test_late_scores_are_those_of_looking_at_everything():
-    for moves in some_boards(seed=1, count=240, least=28, most=41):
+    for moves in some_boards(seed=1, count=160, least=29, most=41):
         assert SOLVER.solve(position_after(moves)) == naive.solve(naive.after(moves)), moves
 
 
@@ -72,13 +71,12 @@ def test_late_scores_are_those_of_looking_at_everything():
 def test_every_board_that_some_ending_can_lead_to_is_scored_right():
     """All that was looked at to solve one board is solved as well, so each ending gives hundreds of boards to ask."""
     rng, asked = Random(2), 0
-    for _ in range(6):
+    while asked < 900:
         known = {}
         naive.solve(naive.after(naive.random_board(rng, 26, 27, careful=True)), known)
         for board in rng.sample(sorted(known), min(300, len(known))):
             assert SOLVER.solve(position_of(board)) == known[board], naive.text(board)
             asked += 1
-    assert asked > 900
 
 
 @pytest.mark.req("C4-7")
@@ -94,7 +92,7 @@ def test_the_scores_of_a_public_set_are_right(name):
         pytest.skip(f"the public set {name} is not here: shared/data is missing")
     lines = [line.split() for line in (DATA / name).read_text().splitlines()]
     assert len(lines) == 1_000
-    for moves, score in lines[:300]:
+    for moves, score in lines:
         assert SOLVER.solve(position_after(moves)) == int(score), moves
 
 
@@ -103,7 +101,7 @@ def test_the_scores_of_a_public_set_are_right(name):
     ("moves", "score"),
     [
         ("454545", 18),  # wins with its fourth disc: eighteen are left, that one included
-        ("4344445", 18),  # and so does the second player with its own
+        ("1424142", 18),  # and so does the second player
         ("44556", -18),  # three in the bottom row with both ends open
         ("173254125145631413134436436666772272557257"[:41], 0),
         ("453562672375661147767136733322425425541114"[:41], 1),  # wins with its very last disc
@@ -181,7 +179,7 @@ def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
         position, score = position_after(moves), exact(moves)
         least = rng.randint(-10, 9)
         most = rng.randint(least + 1, 10)
-        low, high = SOLVER.narrow(position, least, most, forget=rng.random() < 0.5)
+        low, high = SOLVER.narrow(position, least, most)
         if least < score < most:
             assert (low, high) == (score, score), moves
         elif score <= least:
@@ -221,17 +219,17 @@ def test_a_solver_at_work_stops_when_another_thread_says_so_and_can_go_on_later(
     busy.go_on()
     assert not busy.stopped
     for moves in some_boards(seed=11, count=20, least=16, most=24):
-        assert busy.narrow(position_after(moves), forget=False) == (exact(moves), exact(moves)), moves
+        assert busy.narrow(position_after(moves)) == (exact(moves), exact(moves)), moves
 
 
 @pytest.mark.req("ALL-7")
 def test_what_a_stopped_search_has_remembered_is_true():
-    moves = "35333571"
+    moves = "743221746"
     score = Solver().solve(position_after(moves))
     busy = Solver()
     for nodes in (5_000, 20_000, 40_000, 80_000):
         busy.go_on()
-        thread = threading.Thread(target=lambda: busy.narrow(position_after(moves), forget=False))
+        thread = threading.Thread(target=lambda: busy.narrow(position_after(moves)))
         thread.start()
         while busy.nodes < nodes and thread.is_alive():
             thread.join(0.0005)
@@ -239,7 +237,7 @@ def test_what_a_stopped_search_has_remembered_is_true():
         thread.join(20)
         assert not thread.is_alive()
     busy.go_on()
-    assert busy.narrow(position_after(moves), forget=False) == (score, score)
+    assert busy.narrow(position_after(moves)) == (score, score)
 
 
 # ---------------------------------------------------------------------- the static bounds
@@ -272,17 +270,16 @@ def claims(bound, position, scores):
 
 
 @pytest.mark.req("C4-7")
-@pytest.mark.parametrize("careful", [False, True], ids=["random", "careful"])
 @pytest.mark.parametrize(
     ("bound", "parity", "scores"),
     [(follow_up_claims, 1, (-3, 0, 1, 2, 3)), (odd_threat_claims, 0, (1, 2))],
     ids=["follow-up", "odd threat"],
 )
-def test_a_search_without_rules_never_refutes_a_static_bound(bound, parity, scores, careful):
+def test_a_search_without_rules_never_refutes_a_static_bound(bound, parity, scores):
     """On boards where the side to move cannot win at once: that is where the solver asks."""
     rng, boards, claimed, promised = Random(13), 0, 0, Counter()
-    for _ in range(GAMES):
-        game = naive.quiet_game(rng, careful)
+    for number in range(300):
+        game = naive.quiet_game(rng, careful=number % 5 > 0)
         for moves in (game[:discs] for discs in range(14, len(game) + 1) if discs % 2 == parity):
             position = position_after(moves)
             if winning_cells(position.mine) & landing_cells(position.both):
@@ -295,8 +292,9 @@ def test_a_search_without_rules_never_refutes_a_static_bound(bound, parity, scor
                 score = 0 if len(following) == 42 else -exact(following)
                 assert score >= wanted, (moves, column + 1, wanted)
                 promised[wanted] += 1
-    print(boards, claimed, promised)
-    assert boards > 1
+    assert boards > 2_000
+    assert claimed > boards // 20
+    assert set(promised) == set(scores)
 
 
 @pytest.mark.req("C4-7")
@@ -312,10 +310,7 @@ def test_without_a_technique_the_scores_are_the_same(technique):
             assert getattr(other, switch) is True
             setattr(other, switch, False)
         asked = other.Solver()
-        nodes = 0
         for moves in some_boards(seed=12, count=80, least=16, most=38):
             assert asked.solve(position_after(moves)) == exact(moves), moves
-            nodes += asked.nodes
     finally:
         del sys.modules[name]
-    print(technique, nodes)

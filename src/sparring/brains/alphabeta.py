@@ -14,7 +14,8 @@
 
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -40,6 +41,9 @@ TO_THE_END = 127
 
 ORDERED_FROM = 3
 """With fewer plies to go, ordering the moves costs more than it saves."""
+
+LINE_NODES = 50_000
+"""How many positions may be looked at once more when time is over, to follow the lines of proven results."""
 
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 MEGABYTE = 1 << 20
@@ -124,7 +128,7 @@ def search(position, weights, depth, alpha, beta, ply, work, table):
         known = recall(table, hashed)
         if known:
             first = known >> 8 & 255
-            if known & 127 == depth or known & 127 == TO_THE_END:
+            if holds(known, depth):
                 value, bound = from_here(known >> 32, ply), known >> 16 & 3
                 if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
                     work.cut_short += known & 127 != TO_THE_END
@@ -143,7 +147,8 @@ def search(position, weights, depth, alpha, beta, ply, work, table):
             bring_best_forward(move, order, index, count)
         following = play(position, move[index])
         sign = turn(position, following)
-        wanted = alpha + 1 if work.scouting and index > 0 else beta  # a scout only asks whether it is better
+        scout = work.scouting and work.pruning and index > 0  # it only asks whether a move is better
+        wanted = alpha + 1 if scout else beta
         low, high = window(sign, alpha, wanted, work)
         value = sign * search(following, weights, depth - 1, low, high, ply + 1, work, table)
         if alpha < value < beta and wanted < beta:
@@ -241,6 +246,13 @@ def recall(table, hashed):
 
 
 @compiled
+def holds(known, depth):
+    """Whether what is known was looked at so deep: just that, or to the end if the end is no further away."""
+    looked, value = known & 127, abs(known >> 32)
+    return looked == depth or (looked == TO_THE_END and (value <= SURE or WIN - value <= depth))
+
+
+@compiled
 def write_down(table, hashed, known):
     """Remember, whatever was remembered there before."""
     slot = 2 * (hashed & table.entries - 1)
@@ -269,14 +281,6 @@ def look(position, weights, depth, alpha, beta, ply, works, tables):
     return search(position, weights, depth, alpha, beta, ply, works[0], tables[0])
 
 
-@entry("the search")
-def remembered_move(position, tables):
-    """The move that was found best in a position, or -1."""
-    table = tables[0]
-    known = recall(table, key(position)) if table.entries else 0
-    return known >> 8 & 255 if known else -1
-
-
 # ---------------------------------------------------------------------- the brain
 
 
@@ -296,6 +300,8 @@ class Root:
     """Whether nothing was left open: then a value that is no win or loss is a draw."""
 
     line: list[int] = field(default_factory=list)
+    complete: bool = False
+    """Whether the line goes to the end of the game."""
 
     @property
     def decided(self) -> bool:
@@ -337,40 +343,44 @@ class AlphaBeta(Brain):
 
     def prepare(self) -> None:
         """Compile the search for this game, or load it."""
-        position, work, table = self.game.start(Random(0)), new_work(self.techniques), new_table(0)
-        look(position, self.weights, 0, -INFINITY, INFINITY, 1, work, table)
-        remembered_move(position, table)
+        position = self.game.start(Random(0))
+        self._demand_kernel(position)
+        look(position, self.weights, 0, -INFINITY, INFINITY, 1, new_work(self.techniques), new_table(0))
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all of them exactly if thorough, else the best one, and the others at most."""
         began = time.perf_counter()
-        position, table = decision.view, new_table(self.table)
+        position = decision.view
+        self._demand_kernel(position)
+        table = new_table(self.table if kernels.function_of("key", type(position)) else 0)
         works = [new_work(self.techniques) for _ in range(self.threads)]
-        roots = self._roots(decision)
+        roots, reached = self._roots(decision), 1
         self._look_at_all(roots, 1, works[0], table)  # so that there is an answer, whatever the clock says
-        found = self._analysis(roots, position, 1, works, began)
+        works[0]["limit"] = self.nodes or np.iinfo(np.int64).max
+
+        def report() -> None:
+            decision.thinking.report(self._analysis(roots, position, reached, works, began))
 
         def stop() -> None:
             for work in works:
                 work["stop"] = 1
 
-        works[0]["limit"] = self.nodes or np.iinfo(np.int64).max
-        with stopped_by(decision.thinking, stop):
-            helpers = [self._helper(roots, number, work, table) for number, work in enumerate(works[1:], 1)]
+        with stopped_by(decision.thinking, stop), self._helped(roots, works[1:], table, stop):
+            report()
             for depth in self._depths():
-                decision.thinking.report(found)
-                if self._settled(roots):
-                    break
                 deeper = [replace(root) for root in roots]
-                if not self._look_at_all(deeper, depth, works[0], table):
+                if self._settled(roots) or not self._look_at_all(deeper, depth, works[0], table):
                     break
-                roots = deeper
-                found = self._analysis(roots, position, depth, works, began)
-            stop()
-            for helper in helpers:
-                helper.join()
-        self._extend_lines(roots, found.depth, table)
-        return self._analysis(roots, position, found.depth, works, began)
+                roots, reached = deeper, depth
+                report()
+            if not works[0]["stop"][0]:  # then there is time left
+                self._complete_lines(roots, 2 * int(works[0]["nodes"][0]), works[0], table)
+        self._complete_lines(roots, 0, works[0], table)
+        return self._analysis(roots, position, reached, works, began)
+
+    def _demand_kernel(self, position: Any) -> None:
+        if not kernels.has_kernel(position):
+            raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
 
     def _weights(self, evaluation: str | None) -> Any:
         known = self.game.weights
@@ -382,8 +392,6 @@ class AlphaBeta(Brain):
 
     def _roots(self, decision: Decision) -> list[Root]:
         position = decision.view
-        if not kernels.has_kernel(position):
-            raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
         moves = self.game.options(position)
         following = {option: play(position, moves[option]) for option in decision.options}
         return [Root(option, moves[option], next_, turn(position, next_)) for option, next_ in following.items()]
@@ -422,39 +430,60 @@ class AlphaBeta(Brain):
 
     def _settled(self, roots: list[Root]) -> bool:
         """Whether looking deeper is of no use."""
-        if all(root.decided for root in roots):
+        if all(root.proven or root.decided for root in roots):
             return True
         best = max(roots, key=lambda root: root.value)
         return not self.thorough and (len(roots) == 1 or (best.decided and best.value > SURE))
 
-    def _helper(self, roots: list[Root], number: int, work: Any, table: Any) -> threading.Thread:
-        """Another thread that looks at the same, some options sooner and some a ply deeper, and shares the memory."""
-        own = [replace(root) for root in roots[number:] + roots[:number]]
+    @contextmanager
+    def _helped(self, roots: list[Root], works: list[Any], table: Any, stop: Callable[[], None]) -> Iterator[None]:
+        """While this lasts, more threads look at the same, some a ply deeper, and share the memory."""
 
-        def look_ahead() -> None:
+        def look_ahead(number: int, work: Any) -> None:
+            own = [replace(root) for root in roots[number:] + roots[:number]]
             for depth in range(2 + number % 2, (self.depth or MOST_PLIES - 1) + 1):
                 if not self._look_at_all(own, depth, work, table):
                     return
 
-        helper = threading.Thread(target=look_ahead, name="helping a search", daemon=True)
-        helper.start()
-        return helper
+        helpers = [
+            threading.Thread(target=look_ahead, args=numbered, name="helping a search", daemon=True)
+            for numbered in enumerate(works, 1)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            yield
+        finally:
+            stop()
+            for helper in helpers:
+                helper.join()
 
-    def _extend_lines(self, roots: list[Root], depth: int, table: Any) -> None:
-        """Lines end where the memory knew the answer; go on with what it remembers."""
+    def _complete_lines(self, roots: list[Root], nodes: int, work: Any, table: Any) -> None:
+        """Lines end where the memory knew the answer; those of proven results are followed to the end of the game."""
+        work["stop"], work["limit"] = 0, work["nodes"] + nodes + LINE_NODES
         for root in roots:
-            position, line = root.following, []
-            plies = WIN - abs(root.value) if abs(root.value) > SURE else depth
-            for move in root.line:
-                line.append(move)
-                position = play(position, move)
-            while len(line) < plies - 1 and result(position) == NOT_OVER:
-                move = int(remembered_move(position, table))
-                if move < 0:
+            if root.decided and not root.complete and (line := self._proven_line(root, work, table)) is not None:
+                root.line, root.complete = line, True
+
+    def _proven_line(self, root: Root, work: Any, table: Any) -> list[int] | None:
+        """Moves of both sides that keep to a proven value, or None if they are not found quickly."""
+        position, value, line = root.following, root.sign * root.value, list[int]()
+        plies = WIN - abs(value) if abs(value) > SURE else MOST_PLIES
+        while result(position) == NOT_OVER:
+            ply = len(line) + 2
+            for move in self.game.moves(position):
+                following = play(position, move)
+                wanted = turn(position, following) * value
+                depth = max(0, plies - ply)
+                if look(following, self.weights, depth, wanted - 1, wanted + 1, ply, work, table) == wanted:
                     break
-                line.append(move)
-                position = play(position, move)
-            root.line = line
+            else:
+                return None
+            if work["stop"][0]:
+                return None
+            line.append(move)
+            position, value = following, wanted
+        return line
 
     def _analysis(self, roots: list[Root], position: Any, depth: int, works: list[Any], began: float) -> Analysis:
         judged = tuple(self._judgement(root, position) for root in roots)
@@ -463,12 +492,13 @@ class AlphaBeta(Brain):
 
     def _judgement(self, root: Root, position: Any) -> Judgement:
         line = self._as_text(position, (root.move, *root.line))
-        if abs(root.value) > SURE:
+        if root.value < -SURE or (root.value > SURE and root.exact):  # at most a win is no win
             won, plies = (1 if root.value > 0 else -1), WIN - abs(root.value)
             score, outcome = self.game.proven_score(position, won, plies), "win" if won > 0 else "loss"
             return Judgement(root.option, score, outcome, plies, line, root.exact)
         if root.proven and root.exact:
-            return Judgement(root.option, self.game.proven_score(position, 0, len(line)), "draw", len(line), line)
+            score = self.game.proven_score(position, 0, len(line))
+            return Judgement(root.option, score, "draw", len(line) if root.complete else None, line)
         return Judgement(root.option, float(root.value), line=line, exact=root.exact)
 
     def _as_text(self, position: Any, line: Iterable[int]) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ import pickle
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -66,6 +67,11 @@ def _count_bits(context: Any, bits: Any) -> Any:
 @overload(kernels.popcount)
 def _popcount(bits):
     return lambda bits: _count_bits(bits)  # type: ignore[call-arg]
+
+
+@overload(kernels.wrapped)
+def _wrapped(number):
+    return lambda number: number
 
 
 def _function(verb, position, weights=None):
@@ -127,7 +133,7 @@ def _make_callable() -> None:
     """Let compiled code call every kernel function that has been marked since the last time."""
     while kernels.functions:
         function = kernels.functions.pop()
-        if function is not kernels.popcount:
+        if function not in (kernels.popcount, kernels.wrapped):
             register_jitable(**OPTIONS)(function)
 
 
@@ -205,6 +211,8 @@ class CodeOnDisk(_Cache):
             for argument in signature:
                 digest.add(str(argument))
                 if (position_type := getattr(argument, "instance_class", None)) is not None:
+                    if position_type.__module__ == "__main__":
+                        return None  # another process would take it for another type
                     digest.add(position_type)
         except Undescribable:
             return None
@@ -255,7 +263,7 @@ class Digest:
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
-        self._seen: set[int] = set()
+        self._seen: dict[int, int] = {}
         self._files: set[str] = set()
 
     def __str__(self) -> str:
@@ -266,12 +274,15 @@ class Digest:
         if isinstance(thing, (int, float, complex, str, bytes, type(None))):
             self._text(f"{type(thing).__name__} {thing!r}")
         elif isinstance(thing, (tuple, list)):
-            self._text(f"tuple {len(thing)}")
+            self.add(type(thing))
+            self._text(f"of {len(thing)}")
             self._all(thing)
         elif isinstance(thing, (np.ndarray, np.generic)):
             self._text(f"array {thing.dtype} {thing.shape} {hashlib.sha256(thing.tobytes()).hexdigest()}")
-        elif id(thing) not in self._seen:
-            self._seen.add(id(thing))
+        elif id(thing) in self._seen:
+            self._text(f"seen {self._seen[id(thing)]}")
+        else:
+            self._seen[id(thing)] = len(self._seen)
             self._add_once(thing)
 
     def add_file(self, path: str | None) -> None:
@@ -291,6 +302,8 @@ class Digest:
             self._all(thing.co_consts)
         elif isinstance(thing, type):
             self._text(f"type {thing.__module__} {thing.__qualname__} {getattr(thing, '_fields', ())}")
+            if issubclass(thing, Enum):
+                self._all((member.name, member.value) for member in thing)
             for verb, function in kernels.verbs_of(thing):
                 self._text(verb)
                 self.add(function)
@@ -312,14 +325,16 @@ class Digest:
         self._all(function.__defaults__ or ())
         self._all(cell.cell_contents for cell in function.__closure__ or ())
         names = _names(function.__code__)
-        for name in sorted(names & function.__globals__.keys()):
-            value = function.__globals__[name]
+        self._named(names, function.__globals__)
+
+    def _named(self, names: set[str], known: Mapping[str, Any]) -> None:
+        """What names stand for; in a module of the user's own also what they stand for there: module.CONSTANT."""
+        for name in sorted(names & known.keys()):
+            value = known[name]
             self._text(name)
             self.add(value)
             if isinstance(value, ModuleType) and not value.__name__.startswith(("numpy", "numba", "math")):
-                for inner in sorted(names & vars(value).keys()):  # module.CONSTANT, module.function
-                    self._text(inner)
-                    self.add(vars(value)[inner])
+                self._named(names - {name}, vars(value))
 
     def _all(self, things: Iterable[Any]) -> None:
         for thing in things:

@@ -22,6 +22,8 @@ NOT_OVER = -2
 MOST_MOVES = 64
 """How many moves a position may have at the most."""
 
+MASK, SIGN = (1 << 64) - 1, 1 << 63
+
 functions: list[Callable[..., Any]] = []
 """All kernel functions there are, for the compiler."""
 
@@ -137,16 +139,22 @@ def _required(verb: str, position: Any) -> Callable[..., Any]:
 
 @kernel
 def popcount(bits: int) -> int:
-    """How many bits are set; one machine instruction where compiled."""
-    return bits.bit_count()
+    """How many of 64 bits are set; one machine instruction where compiled."""
+    return (bits & MASK).bit_count()
+
+
+@kernel
+def wrapped(number: int) -> int:
+    """A number as 64 bits hold it, which is what compiled code calculates with anyway."""
+    return (number + SIGN & MASK) - SIGN
 
 
 @kernel
 def mixed(bits: int) -> int:
     """The bits scrambled into a hash of 64 bits that differs in about half of them when one bit changes."""
-    bits *= -7046029254386353131
+    bits = wrapped(bits * -7046029254386353131)
     bits ^= bits >> 32
-    bits *= -4658895280553007687
+    bits = wrapped(bits * -4658895280553007687)
     return bits ^ bits >> 29
 
 

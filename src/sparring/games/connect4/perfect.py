@@ -8,7 +8,7 @@ from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
 from sparring.games.connect4 import book
 from sparring.games.connect4.board import CELLS, Board, play, plies_of, result, score_of
-from sparring.games.connect4.solver import Solver, warm_up
+from sparring.games.connect4.solver import ALL, Solver, warm_up
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.kernels import NOT_OVER
 from sparring.work.watching import stopped_by
@@ -16,8 +16,11 @@ from sparring.work.watching import stopped_by
 GLANCE = 6
 """How many plies deep an ordinary search looks first, so that there is an answer whatever the clock says."""
 
+QUICK_NODES = 20_000
+"""Positions that are looked at before anybody looks at the clock: a few milliseconds."""
+
 QUICK_FROM, THOROUGH_FROM = 24, 16
-"""With so many discs on the board, finding the best reply costs so little that lines are followed, in play and if thorough."""
+"""With so many discs on the board a best reply is found quickly, so lines are followed: in play, and if thorough."""
 
 
 class Perfect(Brain):
@@ -49,8 +52,7 @@ class Perfect(Brain):
             return self.glance.judge(decision)
         solver = self._idle.pop() if self._idle else Solver()
         try:
-            with stopped_by(decision.thinking, solver.stop):
-                return Proof(self, decision, solver).find()
+            return Proof(self, decision, solver).find()
         finally:
             solver.go_on()
             self._idle.append(solver)
@@ -64,6 +66,7 @@ class Proof:
         self.brain = brain
         self.decision = decision
         self.solver = solver
+        self.solver.forget()
         self.position: Board = decision.view
         self.book = book.shipped() if brain.book else book.Book()
         self.columns = brain.game.options(self.position)
@@ -75,19 +78,31 @@ class Proof:
         self.nodes = 0
 
     def find(self) -> Analysis:
-        """Everything that is wanted and that there is time for."""
+        """Everything that is wanted and that there is time for.
+
+        Most positions are solved in less time than it takes to look at a clock. For the others there is first an
+        estimate, so that there is an answer whatever the clock says.
+        """
         self._read_book()
-        if self.best is None or self.brain.thorough:
+        self._prove(most=QUICK_NODES)
+        if not self._done():
             glance = self.brain.glance.judge(replace(self.decision, thinking=Thinking()))
             self.estimates = {judgement.option: judgement for judgement in glance.options}
             self.nodes += glance.nodes
             self._report()
-        if self.best is None:
-            self._find_best()
-        if self.brain.thorough:
-            self._score_all()
+            with stopped_by(self.decision.thinking, self.solver.stop):
+                self._prove(most=ALL)
         self._follow_lines()
         return self._analysis()
+
+    def _done(self) -> bool:
+        return len(self.scores) == len(self.options) if self.brain.thorough else self.best is not None
+
+    def _prove(self, most: int) -> None:
+        if self.best is None:
+            self._find_best(most)
+        if self.brain.thorough:
+            self._score_all(most)
 
     def _read_book(self) -> None:
         for option in self.options:
@@ -101,12 +116,13 @@ class Proof:
         won = [option for option in self.options if self.scores.get(option, 0) == score_of(self.position, 1, 1)]
         if entry is not None:
             self._found_best(self.brain.game.move_text(self.position, entry.column), entry.score)
-        elif won:
-            self._found_best(won[0], self.scores[won[0]])
+        elif won or len(self.scores) == len(self.options):
+            best = max(self.scores, key=self.scores.__getitem__)
+            self._found_best(best, self.scores[best])
 
-    def _find_best(self) -> None:
+    def _find_best(self, most: int) -> None:
         """The score of the position, and then the first move that reaches it."""
-        low, high = self.solver.narrow(self.position, forget=True)
+        low, high = self.solver.narrow(self.position, most=most)
         self.nodes += self.solver.nodes
         for option in self.options if low == high else ():
             reached = self.solver.reaches(self.position, self.columns[option], low)
@@ -122,13 +138,13 @@ class Proof:
         self.best = option
         self.scores[option] = score
 
-    def _score_all(self) -> None:
+    def _score_all(self, most: int) -> None:
         """Exact scores for all moves that have none yet."""
         for option in self.options:
             if option in self.scores:
                 continue
             best = self.scores.get(self.best or "", CELLS)
-            low, high = self.solver.narrow(play(self.position, self.columns[option]), low=-best)
+            low, high = self.solver.narrow(play(self.position, self.columns[option]), low=-best, most=most)
             self.nodes += self.solver.nodes
             if low < high:
                 return
@@ -160,6 +176,8 @@ class Proof:
         return tuple(line)
 
     def _report(self) -> None:
+        if len(self.scores) < len(self.options) and not self.estimates and self.best is None:
+            return  # not everything has been looked at yet
         self.decision.thinking.report(self._analysis())
 
     def _analysis(self) -> Analysis:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from sparring.games.connect4 import board, book, text
+from sparring.games.connect4 import board, text
 from sparring.games.connect4.board import EMPTY, Board
 from sparring.games.connect4.evaluation import Threats, Windows, by_windows
 from sparring.games.connect4.scene import board_scene
@@ -81,6 +81,8 @@ class ConnectFour(Game[Board, int]):
 
     def build_book(self, job: LongJob) -> str:
         """Solve the opening, for the perfect opponent."""
+        from sparring.games.connect4 import book
+
         path = book.build(job)
         return f"{path} knows {len(book.Book.of_bytes(path.read_bytes())):,} positions."
 

@@ -69,11 +69,18 @@ AGES = 256
 BIAS = 22
 """Added to scores, so that they are not negative in an entry."""
 
+WORST, BEST = -BIAS, BIAS
+ALL = 1 << 62
+
 LANES = 8
 """Columns, and one more: the compiler works on four or eight at once if it is not told that there are always eight."""
 
 MEMORY = np.dtype(
     [
+        ("low", "i8"),  # what is asked: a score from low to high …
+        ("high", "i8"),
+        ("most", "i8"),  # … found with so many positions at the most
+        ("highest", "i8"),  # what was found: the highest score that is possible
         ("nodes", "i8"),  # positions looked at
         ("limit", "i8"),  # give up after so many
         ("stop", "i8"),  # set from another thread: give up now
@@ -81,8 +88,6 @@ MEMORY = np.dtype(
         ("shift", "i8"),  # how much of the hash is the place in the table
         ("start", "i8"),  # where the table in use begins
         ("age", "i8"),  # entries of another age are forgotten
-        ("tiny_age", "i8"),
-        ("large_age", "i8"),
         ("rank", "i8", (LANES,)),  # the columns in order of their distance from the centre
         ("worth", "i8", (CELLS + 1, LANES)),  # by the number of discs: how promising each column is
         ("wins", "i8", (CELLS + 1, LANES)),  # and the winning cells after a disc there
@@ -96,6 +101,7 @@ MEMORY = np.dtype(
 def new_memory() -> Any:
     """An empty memory; it is one search's own."""
     memory = np.zeros(1, MEMORY)
+    memory["low"], memory["high"], memory["most"], memory["age"] = WORST, BEST, ALL, 1
     memory["lanes"] = LANES
     for place, column in enumerate(reversed(CENTRE_FIRST)):
         memory["rank"][0, column] = place
@@ -318,29 +324,15 @@ def remember(table, slot, tag, nodes, low, high):
 
 
 @compiled
-def use_tiny_table(memory, forget):
+def use_tiny_table(memory):
     """Remember in 16 KB from now on."""
     memory.shift, memory.start = HASH_BITS - TINY, 0
-    if forget:
-        memory.tiny_age += 1
-        if memory.tiny_age == AGES:
-            memory.tiny_age = 1
-            for slot in range(2 << TINY):
-                memory.table[slot] = 0
-    memory.age = memory.tiny_age
 
 
 @compiled
-def use_large_table(memory, bits, forget):
+def use_large_table(memory, bits):
     """Remember in the large table from now on, or in the beginning of it."""
     memory.shift, memory.start = HASH_BITS - bits, 2 << TINY
-    if forget:
-        memory.large_age += 1
-        if memory.large_age == AGES:
-            memory.large_age = 1
-            for slot in range(2 << TINY, len(memory.table)):
-                memory.table[slot] = 0
-    memory.age = memory.large_age
 
 
 # ---------------------------------------------------------------------- which questions to ask
@@ -351,8 +343,8 @@ SMALL_UNTIL = 100_000_000
 
 
 @entry("the Connect Four solver")
-def narrow(memories, mine, both, low, high, forget):
-    """Narrow a score down, from being in [low, high] to a single one, unless stopped.
+def narrow(memories, mine, both):
+    """Narrow a score down to a single one, unless stopped: the lowest that is possible, the highest is in the memory.
 
     Short wins and losses are found soonest from the outside in: a question about the earliest possible end needs only a
     shallow search. Other scores are found soonest from the inside out: first "does the first player win?", the question
@@ -363,24 +355,25 @@ def narrow(memories, mine, both, low, high, forget):
     discs = popcount(both)
     memory.nodes = 0
     if winning_cells(mine) & landing_cells(both):
-        score = CELLS + 1 - discs >> 1
-        return score, score
-    low, high = max(low, -(CELLS - discs >> 1)), min(high, CELLS - 1 - discs >> 1)
+        memory.highest = CELLS + 1 - discs >> 1
+        return memory.highest
+    low, high = max(memory.low, -(CELLS - discs >> 1)), min(memory.high, CELLS - 1 - discs >> 1)
     their_wins = winning_cells(mine ^ both)
-    use_tiny_table(memory, forget)
-    memory.limit = FIRST_NODES
+    use_tiny_table(memory)
+    memory.limit = min(FIRST_NODES, memory.most)
     if OUTSIDE_IN:
         low, high = from_outside_in(memory, mine, both, their_wins, discs, low, high)
     share = NEXT_NODES
-    while low < high and not memory.stop:
-        use_large_table(memory, SMALL if share < SMALL_UNTIL else LARGE, forget and share == NEXT_NODES)
-        memory.limit = memory.nodes + share
+    while low < high and not memory.stop and memory.nodes < memory.most:
+        use_large_table(memory, SMALL if share < SMALL_UNTIL else LARGE)
+        memory.limit = min(memory.nodes + share, memory.most)
         low, high = from_inside_out(memory, mine, both, their_wins, discs, low, high)
-        memory.limit = memory.nodes + share // 4
+        memory.limit = min(memory.nodes + share // 4, memory.most)
         if OUTSIDE_IN:
             low, high = from_outside_in(memory, mine, both, their_wins, discs, low, high)
         share *= 4
-    return low, high
+    memory.highest = high
+    return low
 
 
 @compiled
@@ -419,8 +412,6 @@ def from_inside_out(memory, mine, both, their_wins, discs, low, high):
 
 # ---------------------------------------------------------------------- for the interpreter
 
-WORST, BEST = -BIAS, BIAS
-
 
 class Solver:
     """Finds scores. One solver is for one thread at a time."""
@@ -435,8 +426,8 @@ class Solver:
 
     def solve(self, position: Board) -> int:
         """The score of a position that is not over, whatever time it takes."""
-        low, _ = narrow(self._memory, *position, WORST, BEST, True)
-        return int(low)
+        mine, both = position
+        return narrow(self._memory, mine, both)  # type: ignore[no-any-return]
 
     def best(self, position: Board) -> tuple[int, int]:
         """The score of a position that is not over, and its best column."""
@@ -457,13 +448,27 @@ class Solver:
         _, highest = self.narrow(following, -score, 1 - score)
         return highest <= -score
 
-    def narrow(self, position: Board, low: int = WORST, high: int = BEST, forget: bool = False) -> tuple[int, int]:
-        """The least and the highest score that are still possible: the same one, unless stopped.
+    def narrow(self, position: Board, low: int = WORST, high: int = BEST, most: int = ALL) -> tuple[int, int]:
+        """The least and the highest score that are still possible: the same one, unless it was stopped.
 
-        With narrower bounds to begin with it only finds out where between them the score is, or on which side.
+        With narrower bounds to begin with it only finds out where between them the score is, or on which side. `most`
+        is how many positions it may look at.
         """
-        low, high = narrow(self._memory, *position, low, high, forget)
-        return int(low), int(high)
+        memory = self._memory
+        memory["low"], memory["high"], memory["most"] = low, high, most
+        low, high = narrow(memory, position.mine, position.both), int(memory["highest"][0])
+        memory["low"], memory["high"], memory["most"] = WORST, BEST, ALL
+        return low, high
+
+    def forget(self) -> None:
+        """Forget what earlier searches have found out.
+
+        It would still be true, and help. But then how much work a search is would depend on what came before.
+        """
+        self._memory["age"] += 1
+        if self._memory["age"] == AGES:
+            self._memory["age"] = 1
+            self._memory["table"] = 0
 
     def stop(self) -> None:
         """Make a search in another thread give up at once, and every later one, until `go_on`."""

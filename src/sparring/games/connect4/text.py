@@ -72,7 +72,8 @@ def draw(board: Board) -> str:
 
     rows = [f"  │ {'  '.join(shown(column, row) for column in range(WIDTH))} │" for row in reversed(range(HEIGHT))]
     numbers = "  ".join(str(column + 1) for column in range(WIDTH))
-    return "\n".join([*rows, f"  └{'─' * (3 * WIDTH)}┘", f"[faint]    {numbers}[/]"])
+    legend = f"[first]{SIGNS[0]}[/] x  [second]{SIGNS[1]}[/] o"
+    return "\n".join([*rows, f"  └{'─' * (3 * WIDTH)}┘", f"[faint]    {numbers}[/]      {legend}"])
 
 
 def winning_discs(board: Board) -> int:

@@ -1,0 +1,439 @@
+"""Connect Four's opponents, from random to perfect: what each sees, and that what it claims is true."""
+
+import asyncio
+from functools import cache
+from random import Random
+
+import pytest
+from bitbully.bitbully_core import BitBullyCore, BoardCore
+
+import naive_connect4 as naive
+import sparring
+from sparring.match.table import decision_at
+from sparring.rules import BadSetting, Thinking, notation
+
+GAME = sparring.game("connect4")
+OTHER_PROGRAM = BitBullyCore()
+LEVELS = ["easy", "medium", "hard"]
+DEPTHS = [f"minimax:depth={depth}" for depth in range(1, 9)]
+SEES_TWO_PLIES = [*LEVELS, *DEPTHS[1:]]
+"""All who look two plies ahead, but not to the very end."""
+
+
+def position_after(moves):
+    """The position after a string of columns."""
+    return notation.after_moves(GAME, moves)
+
+
+@cache
+def opponent(name):
+    """An opponent, ready to play."""
+    found = sparring.opponent(GAME, name)
+    found.prepare()
+    return found
+
+
+def answer(name, moves, seed=0):
+    """What an opponent chooses, with what it thought."""
+    return opponent(name).decide(decision_at(GAME, position_after(moves), seed=seed))
+
+
+def column_of(name, moves, seed=0):
+    """The column that an opponent chooses."""
+    return int(answer(name, moves, seed).option)
+
+
+@cache
+def exact_scores(moves):
+    """The score of every legal column by another program; it takes minutes for boards of fewer than twelve discs."""
+    assert len(moves) >= 12
+    board = BoardCore()
+    assert board.play([int(column) - 1 for column in moves])
+    scores = dict(enumerate(OTHER_PROGRAM.scoreMoves(board), 1))
+    return {column: scores[column] for column in naive.moves(naive.after(moves))}
+
+
+@cache
+def some_boards(seed, count, least, most, careful=True):
+    """Moves to random boards that are not over."""
+    rng = Random(seed)
+    return tuple(naive.random_board(rng, least, most, careful) for _ in range(count))
+
+
+@cache
+def boards_of_quiet_games(seed, count, careful):
+    """Moves to every board of some random games."""
+    rng = Random(seed)
+    games = [naive.quiet_game(rng, careful) for _ in range(count)]
+    return tuple(game[:discs] for game in games for discs in range(len(game)))
+
+
+# ---------------------------------------------------------------------- who there is
+
+
+@pytest.mark.req("C4-2", "C4-7")
+def test_there_is_an_opponent_of_every_strength():
+    entries = sparring.catalogue(GAME).entries
+    assert {"random", "easy", "medium", "hard", "minimax", "perfect"} <= set(entries)
+    levels = [entries[name].level for name in ("random", "easy", "medium", "hard", "perfect")]
+    assert levels == sorted(set(levels))
+    assert all(entry.about for entry in entries.values())
+
+
+@pytest.mark.req("C4-2")
+@pytest.mark.parametrize("depth", range(1, 9))
+def test_minimax_looks_as_deep_as_it_is_told(depth):
+    quiet = "44"
+    assert answer(f"minimax:depth={depth}", quiet).analysis.depth == depth
+    assert sparring.opponent("connect4", "minimax", depth=depth).brain.depth == depth
+
+
+@pytest.mark.req("C4-2")
+def test_minimax_looks_four_plies_ahead_unless_told_otherwise():
+    assert answer("minimax", "44").analysis.depth == 4
+
+
+@pytest.mark.req("C4-2")
+@pytest.mark.parametrize("depth", ["0", "9", "-1", "100", "x", "4.5", "none", "nan", "1e3"])
+def test_a_depth_outside_1_to_8_is_refused_with_the_range(depth):
+    with pytest.raises(BadSetting, match=r"^depth must be a whole number from 1 to 8, not .*\.$"):
+        sparring.opponent("connect4", f"minimax:depth={depth}")
+
+
+@pytest.mark.req("C4-2")
+@pytest.mark.parametrize("depth", [0, 9, -1, "x", 4.5, None, True, [4], float("nan")])
+def test_a_depth_given_from_python_is_held_to_the_same_range(depth):
+    with pytest.raises(BadSetting, match=r"^depth must be a whole number from 1 to 8, not .*\.$"):
+        sparring.opponent("connect4", "minimax", depth=depth)
+
+
+@pytest.mark.req("C4-2")
+def test_medium_looks_three_or_four_plies_ahead_and_hard_five_or_six():
+    assert answer("medium", "44").analysis.depth in (3, 4)
+    assert answer("hard", "44").analysis.depth in (5, 6)
+
+
+@pytest.mark.req("C4-2")
+def test_random_plays_every_column_about_as_often_as_the_others():
+    chosen = [column_of("random", "", seed) for seed in range(700)]
+    assert all(60 < chosen.count(column) < 145 for column in range(1, 8))
+
+
+@pytest.mark.req("C4-4")
+def test_the_columns_are_looked_at_from_the_centre_outwards():
+    distances = [abs(int(column) - 4) for column in GAME.options(position_after(""))]
+    assert distances == sorted(distances)
+
+
+# ---------------------------------------------------------------------- a move or two ahead
+
+
+@cache
+def boards_with_a_win_in_one():
+    """A board for each of the 69 fours and either side, where one disc completes it."""
+    return [
+        naive.game_completing(line, side, Random(number))[:-1]
+        for number, line in enumerate(naive.LINES)
+        for side in "xo"
+    ]
+
+
+@pytest.mark.req("C4-4", "C4-7")
+@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect"])
+def test_a_win_in_one_is_taken_wherever_it_is(name):
+    for number, moves in enumerate(boards_with_a_win_in_one()):
+        assert column_of(name, moves, seed=number) in naive.wins(naive.after(moves)), moves
+
+
+@cache
+def boards_with_one_threat_to_stop():
+    """Boards where the other side has just one cell to win on, by cell and side, and stopping it does not lose."""
+    found = {}
+    for moves in boards_of_quiet_games(seed=1, count=250, careful=False):
+        board = naive.after(moves)
+        threats = naive.wins(board, naive.OTHER[naive.mover(board)])
+        if len(threats) == 1 and not naive.wins(board) and not naive.wins(naive.drop(board, threats[0])):
+            cell = (threats[0], len(board[threats[0] - 1]) + 1)
+            found.setdefault((cell, naive.mover(board)), []).append(moves)
+    return {place: (boards[0], boards[-1]) for place, boards in found.items()}
+
+
+@pytest.mark.req("C4-4")
+def test_threats_to_stop_are_tried_almost_everywhere():
+    assert len(boards_with_one_threat_to_stop()) > 70
+
+
+@pytest.mark.req("C4-4", "C4-7")
+@pytest.mark.parametrize("name", [*SEES_TWO_PLIES, "perfect"])
+def test_a_win_in_one_of_the_other_side_is_stopped_wherever_it_is(name):
+    for ((column, _), _), boards in boards_with_one_threat_to_stop().items():
+        for moves in boards:
+            if name != "perfect" or len(moves) >= 14:
+                assert column_of(name, moves) == column, moves
+
+
+@cache
+def boards_with_bad_columns():
+    """Boards where some columns let the other side win at once and others do not."""
+    found = []
+    for moves in boards_of_quiet_games(seed=2, count=50, careful=False):
+        board = naive.after(moves)
+        if not naive.wins(board) and 0 < len(naive.losing(board)) < len(naive.room(board)):
+            found.append(moves)
+    return tuple(found[::2])
+
+
+@pytest.mark.req("C4-4")
+@pytest.mark.parametrize("name", SEES_TWO_PLIES)
+def test_a_column_that_lets_the_other_side_win_at_once_is_never_played_if_there_is_another(name):
+    asked = boards_with_bad_columns()
+    assert len(asked) > 100
+    for number, moves in enumerate(asked):
+        assert column_of(name, moves, seed=number) not in naive.losing(naive.after(moves)), moves
+
+
+# ---------------------------------------------------------------------- double threats
+
+
+@cache
+def boards_with_a_double_threat():
+    """Boards where a column leaves the other side no way to stop a win, though none wins at once."""
+    boards = boards_of_quiet_games(seed=3, count=40, careful=True)[::2]
+    return tuple(moves for moves in boards if not naive.wins(naive.after(moves)) and naive.forks(naive.after(moves)))
+
+
+@pytest.mark.req("C4-4")
+@pytest.mark.parametrize("name", ["hard", *DEPTHS[3:]])
+def test_a_double_threat_is_found_and_won(name):
+    asked = boards_with_a_double_threat()
+    assert len(asked) > 50
+    for moves in asked:
+        chosen = answer(name, moves)
+        assert int(chosen.option) in naive.forks(naive.after(moves)), moves
+        judged = chosen.analysis[chosen.option]
+        assert (judged.outcome, judged.plies) == ("win", 3), moves
+        for reply in naive.moves(naive.after(moves + chosen.option)):
+            following = f"{moves}{chosen.option}{reply}"
+            assert column_of(name, following) in naive.wins(naive.after(following)), following
+
+
+@cache
+def boards_with_a_double_threat_to_come():
+    """Boards where after some columns the other side wins within four plies, and after others it does not."""
+    found = []
+    for moves in boards_of_quiet_games(seed=4, count=30, careful=True)[::2]:
+        board = naive.after(moves)
+        if not naive.wins(board) and not naive.forks(board):
+            quiet = [column for column in naive.moves(board) if column not in naive.losing(board)]
+            safe = [column for column in quiet if not naive.forks(naive.drop(board, column))]
+            if 0 < len(safe) < len(quiet):
+                found.append((moves, safe))
+    return found
+
+
+@pytest.mark.req("C4-4")
+@pytest.mark.parametrize("name", ["medium", "hard", *DEPTHS[3:]])
+def test_a_double_threat_of_the_other_side_is_foreseen(name):
+    asked = boards_with_a_double_threat_to_come()
+    assert len(asked) > 50
+    for moves, safe in asked:
+        assert column_of(name, moves) in safe, moves
+
+
+# ---------------------------------------------------------------------- sooner and later
+
+
+@pytest.mark.req("C4-4")
+@pytest.mark.parametrize("name", ["minimax:depth=4", "hard", "minimax:depth=8"])
+def test_the_soonest_win_and_the_latest_loss_within_its_sight_are_chosen(name):
+    wins = losses = 0
+    for moves in some_boards(seed=5, count=250, least=14, most=36):
+        scores = exact_scores(moves)
+        best = max(scores.values())
+        plies = naive.plies(naive.after(moves), best)
+        chosen = answer(name, moves)
+        if best != 0 and plies <= chosen.analysis.depth:
+            assert scores[int(chosen.option)] == best, moves
+            assert chosen.analysis[chosen.option].plies == plies, moves
+            wins += best > 0
+            losses += best < 0
+    assert wins > 10
+    assert losses > 10
+
+
+@pytest.mark.req("C4-4")
+def test_endgames_are_played_as_well_as_can_be():
+    boards = some_boards(seed=6, count=120, least=34, most=41)
+    assert len(boards) == 120
+    for moves in boards:
+        scores = naive.scores(naive.after(moves))
+        assert scores[column_of("minimax:depth=8", moves)] == max(scores.values()), moves
+
+
+@pytest.mark.req("C4-4")
+def test_a_forced_win_or_loss_ends_the_search_early():
+    won = answer("minimax:depth=8", "454545").analysis
+    assert won.depth < 8
+    assert won.nodes < 100
+    lost = answer("minimax:depth=8", "44556").analysis
+    assert lost.depth == 2
+    assert {(judged.outcome, judged.plies) for judged in lost.options} == {("loss", 2)}
+
+
+@pytest.mark.req("C4-5")
+def test_depth_eight_looks_at_few_enough_positions_to_answer_at_once():
+    """Some ten million positions a second are looked at; how long that takes is for the benchmarks to say."""
+    boards = ["", "4", "44", *some_boards(seed=7, count=60, least=2, most=20)]
+    nodes = sorted(answer("minimax:depth=8", moves).analysis.nodes for moves in boards)
+    assert nodes[len(nodes) // 2] < 200_000
+    assert nodes[-1] < 1_000_000
+
+
+# ---------------------------------------------------------------------- what is claimed is true
+
+
+@pytest.mark.req("ALL-9", "C4-4")
+@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on", "minimax:depth=8,thorough=on"])
+def test_every_option_is_judged_and_nothing_is_claimed_that_is_not_so(name):
+    proven = 0
+    for moves in some_boards(seed=8, count=80, least=14, most=38):
+        board, scores = naive.after(moves), exact_scores(moves)
+        analysis = answer(name, moves).analysis
+        assert sorted(int(judged.option) for judged in analysis.options) == naive.moves(board)
+        for judged in analysis.options:
+            score = scores[int(judged.option)]
+            where = (moves, judged)
+            assert judged.line[0] == judged.option, where
+            if judged.outcome is None:
+                continue
+            proven += 1
+            assert judged.outcome == ("win" if score > 0 else "loss" if score < 0 else "draw"), where
+            if judged.exact:
+                assert judged.score == score, where
+                assert judged.plies == naive.plies(board, score), where
+            else:
+                assert score <= judged.score, where
+    assert proven > 50
+
+
+@pytest.mark.req("ALL-9")
+@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on"])
+def test_the_line_that_is_expected_can_be_played(name):
+    for moves in some_boards(seed=9, count=60, least=14, most=38):
+        for judged in answer(name, moves).analysis.options:
+            line = moves + "".join(judged.line)
+            naive.after(line)
+            if judged.outcome is not None and judged.exact and len(judged.line) == judged.plies:
+                assert naive.result(naive.after(line)) is not None, line
+
+
+@pytest.mark.req("C4-7", "ALL-9")
+def test_the_line_of_an_analysis_is_best_play_to_the_very_end():
+    for moves in some_boards(seed=10, count=25, least=20, most=38):
+        for judged in answer("perfect:thorough=on", moves).analysis.options:
+            assert len(judged.line) == judged.plies, moves
+            line = moves + "".join(judged.line)
+            assert naive.result(naive.after(line)) is not None, line
+            for discs in range(len(moves) + 1, len(line)):
+                scores = exact_scores(line[:discs])
+                assert scores[int(line[discs])] == max(scores.values()), line[:discs]
+
+
+# ---------------------------------------------------------------------- perfect
+
+
+@pytest.mark.req("C4-7")
+def test_perfect_never_leaves_the_best_result_and_takes_the_shortest_win_or_the_longest_loss():
+    ends = []
+    for moves in some_boards(seed=11, count=250, least=14, most=40):
+        scores = exact_scores(moves)
+        assert scores[column_of("perfect", moves)] == max(scores.values()), moves
+        ends.append((max(scores.values()) > 0) - (max(scores.values()) < 0))
+    assert all(ends.count(end) > 10 for end in (1, 0, -1))
+
+
+@pytest.mark.req("C4-7")
+def test_an_analysis_gives_the_exact_score_of_every_move_with_the_distance_to_the_end():
+    for moves in some_boards(seed=12, count=60, least=14, most=40):
+        board = naive.after(moves)
+        analysis = answer("perfect:thorough=on", moves).analysis
+        assert {int(judged.option): judged.score for judged in analysis.options} == exact_scores(moves), moves
+        for judged in analysis.options:
+            assert judged.exact
+            assert judged.plies == naive.plies(board, judged.score)
+            assert judged.outcome == ("win" if judged.score > 0 else "loss" if judged.score < 0 else "draw")
+
+
+@pytest.mark.req("C4-7", "ALL-9")
+def test_an_analysis_fills_in_as_it_becomes_known():
+    moves = "75344672114612"
+    told = []
+    thinking = Thinking(listen=told.append)
+    analyst = opponent("perfect:thorough=on,book=off")
+    last = analyst.brain.judge(decision_at(GAME, position_after(moves), thinking=thinking))
+    known = [sum(bool(judged.outcome) and judged.exact for judged in found.options) for found in [*told, last]]
+    assert len(told) > 3
+    assert known == sorted(known)
+    assert known[0] < known[-1] == len(naive.moves(naive.after(moves)))
+    for analysis in told:
+        for judged in analysis.options:
+            if judged.outcome is not None and judged.exact:
+                assert judged.score == exact_scores(moves)[int(judged.option)]
+
+
+@pytest.mark.req("ALL-5", "C4-7")
+@pytest.mark.parametrize("moves", ["", "4", "44", "3", "1234"])
+def test_with_hardly_any_time_perfect_still_has_an_answer_and_claims_nothing_it_has_not_proven(moves):
+    chosen = answer("perfect:book=off,time=0.02", moves)
+    assert int(chosen.option) in range(1, 8)
+    assert len(chosen.analysis.options) == 7
+    assert all(judged.outcome is None for judged in chosen.analysis.options)
+
+
+@pytest.mark.req("C4-7")
+@pytest.mark.parametrize("other", ["random", "hard", "minimax:depth=8"])
+def test_perfect_wins_every_game_that_it_begins(other):
+    for seed in range(3):
+        result = asyncio.run(sparring.Match(GAME, [opponent("perfect"), opponent(other)], seed=seed).run())
+        assert result.winner == 0
+        assert (result.fallbacks, result.illegal) == (0, 0)
+
+
+@pytest.mark.req("C4-7")
+def test_perfect_against_itself_wins_with_the_last_disc_that_it_can():
+    """The first player wins on its last disc, ply 41, and not sooner."""
+    match = sparring.Match(GAME, [opponent("perfect"), opponent("perfect")], seed=1)
+    assert asyncio.run(match.run()).winner == 0
+    assert len(list(match.record.choices())) == 41
+
+
+# ---------------------------------------------------------------------- variety
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_easier_ones_vary_their_play(name):
+    """Not always on every board, but on most of those that are wide open."""
+    boards = ["", "4", "44", "444", "43", "3", "34", "1", "445", "4435"]
+    varied = [moves for moves in boards if len({column_of(name, moves, seed) for seed in range(30)}) > 1]
+    assert len(varied) > len(boards) // 2, varied
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_easier_ones_do_not_repeat_the_same_game(name):
+    games = set()
+    for seed in range(6):
+        match = sparring.Match(GAME, [opponent(name), opponent(name)], seed=seed)
+        asyncio.run(match.run())
+        games.add("".join(choice.option for choice in match.record.choices()))
+    assert len(games) > 4
+
+
+@pytest.mark.req("ALL-6")
+@pytest.mark.parametrize("name", ["random", *LEVELS, *DEPTHS, "perfect"])
+def test_the_same_seed_gets_the_same_answer(name):
+    again = sparring.opponent(GAME, name)
+    again.prepare()
+    for number, moves in enumerate(some_boards(seed=13, count=25, least=14, most=36)):
+        assert answer(name, moves, seed=number) == again.decide(
+            decision_at(GAME, position_after(moves), seed=number)
+        ), moves

@@ -1,0 +1,321 @@
+"""The memory of compiled code: never stale, never damaged, never in the way, and nobody else's."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from kernel_project import ENTRIES, edit, write
+from sparring.rules import compiler, kernels
+from sparring.rules.compiler import entry
+
+DAY = 24 * 3600
+NEW_PROCESS = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Python takes an edit within a second, of the same length, for none, so it shall keep nothing of its own."""
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    """Where code is kept in these tests: in a place of their own, empty at first."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path / "cache" / "sparring" / "kernels"
+
+
+@pytest.fixture
+def nowhere(tmp_path):
+    """A path that can neither be there nor be made."""
+    (tmp_path / "a file").write_text("no folder")
+    return str(tmp_path / "a file" / "below")
+
+
+def triple(number):
+    return 3 * number
+
+
+def ask(function=triple, number=5):
+    """Ask as a new process would: the answer, and what was told to be compiled for it."""
+    told = []
+    with kernels.told_of_compiling(told.append):
+        answer = entry("the triple")(function)(number)
+    return answer, told
+
+
+COMPILED, LOADED = (15, ["the triple"]), (15, [])
+
+
+# ---------------------------------------------------------------------- remembered
+
+
+def test_what_was_compiled_once_is_loaded_the_next_time(kept):
+    assert ask() == COMPILED
+    assert len(list(kept.iterdir())) == 1
+    assert ask() == LOADED
+
+
+def test_what_is_loaded_is_asked_for_once_and_not_at_every_call(kept, monkeypatch):
+    ask()
+    function, loads = entry("the triple")(triple), []
+    load = compiler.CodeOnDisk.load_overload
+    monkeypatch.setattr(compiler.CodeOnDisk, "load_overload", lambda *given: loads.append(given) or load(*given))
+    assert [function(number) for number in range(5)] == [0, 3, 6, 9, 12]
+    assert len(loads) == 1
+
+
+def test_each_type_of_argument_is_compiled_and_remembered_by_itself(kept):
+    assert ask(number=5) == COMPILED
+    assert ask(number=0.5) == (1.5, ["the triple"])
+    assert ask(number=5) == LOADED
+    assert ask(number=0.5) == (1.5, [])
+
+
+def test_an_entry_may_be_told_to_remember_nothing(kept):
+    function = entry("the triple")(triple)
+    function._cache.disable()
+    assert function(5) == 15
+    assert not kept.exists() or not list(kept.iterdir())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda code: b"",
+        lambda code: code[: len(code) // 2],
+        lambda code: code[:-1],
+        lambda code: code[:10],
+        lambda code: code[:100] + bytes([code[100] ^ 1]) + code[101:],
+        lambda code: bytes([code[0] ^ 128]) + code[1:],
+        lambda code: code + b"more",
+        lambda code: b"something else altogether, and no code at all",
+    ],
+    ids=["empty", "half", "one byte short", "ten bytes", "a bit within", "a bit of the digest", "longer", "other"],
+)
+def test_a_damaged_file_is_compiled_again_and_replaced(kept, damage):
+    ask()
+    [file] = kept.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    assert ask() == COMPILED
+    assert len(file.read_bytes()) > 1000
+    assert ask() == LOADED
+
+
+def test_a_folder_where_the_file_should_be_is_no_obstacle(kept):
+    ask()
+    [file] = kept.iterdir()
+    file.unlink()
+    file.mkdir()
+    assert ask() == COMPILED
+    assert ask() == LOADED  # from another place
+
+
+def test_no_unfinished_file_is_left(kept):
+    ask()
+    assert [path.suffix for path in kept.iterdir()] == [".code"]
+
+
+def test_what_nobody_has_used_for_sixty_days_is_thrown_away_and_what_is_used_stays(kept):
+    ask()
+    [used] = kept.iterdir()
+    for name, days in (("old.code", 61), ("unfinished.code.77.123", 61), ("newer.code", 59)):
+        (kept / name).write_bytes(b"code")
+        os.utime(kept / name, (time.time() - days * DAY,) * 2)
+    os.utime(used, (time.time() - 59 * DAY,) * 2)
+    assert ask() == LOADED
+    assert used.stat().st_mtime > time.time() - DAY
+    ask(number=0.5)  # something new is written, and the folder tidied up
+    assert used.exists()
+    assert {path.name for path in kept.iterdir()} & {"old.code", "unfinished.code.77.123", "newer.code"} == {
+        "newer.code"
+    }
+
+
+# ---------------------------------------------------------------------- where it is kept
+
+
+def test_where_the_home_cannot_be_written_to_code_is_kept_among_temporary_files(tmp_path, monkeypatch, nowhere):
+    monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
+    assert ask() == COMPILED
+    [folder] = tmp_path.glob("sparring-kernels-*")
+    assert folder.stat().st_mode & 0o077 == 0
+    assert len(list(folder.iterdir())) == 1
+    assert ask() == LOADED
+
+
+def test_where_nothing_can_be_written_it_works_all_the_same(monkeypatch, nowhere):
+    monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
+    monkeypatch.setattr(tempfile, "tempdir", nowhere)
+    assert ask() == COMPILED
+    assert ask() == COMPILED
+
+
+def test_where_there_is_not_even_a_place_for_temporary_files_it_works_all_the_same(monkeypatch, nowhere):
+    def no_place():
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
+    monkeypatch.setattr(tempfile, "gettempdir", no_place)
+    assert ask() == COMPILED
+
+
+def test_code_is_read_from_a_place_that_cannot_be_written_to(kept, tmp_path, monkeypatch):
+    ask()
+
+    def refuse(*given, **named):
+        raise PermissionError("read-only")
+
+    for owner, name in ((os, "utime"), (Path, "write_bytes"), (Path, "unlink"), (Path, "replace")):
+        monkeypatch.setattr(owner, name, refuse)
+    assert ask() == LOADED
+    assert ask(number=0.5) == (1.5, ["the triple"])
+
+
+def test_a_full_disk_is_no_obstacle_and_leaves_nothing_half_written(kept, monkeypatch):
+    write = Path.write_bytes
+
+    def write_half(path, content):
+        write(path, content[: len(content) // 2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write_half)
+    assert ask() == COMPILED
+    assert list(kept.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no owners of folders")
+def test_a_temporary_folder_that_is_somebody_elses_is_neither_written_nor_read(tmp_path, monkeypatch, nowhere):
+    monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
+    assert ask() == COMPILED
+    [mine] = tmp_path.glob("sparring-kernels-*")
+    somebody = os.getuid() + 1
+    theirs = tmp_path / f"sparring-kernels-{somebody}"
+    mine.rename(theirs)
+    monkeypatch.setattr(os, "getuid", lambda: somebody)
+    before = {path: path.stat().st_mtime_ns for path in theirs.iterdir()}
+    assert ask() == COMPILED
+    ask(number=0.5)
+    assert {path: path.stat().st_mtime_ns for path in theirs.iterdir()} == before
+
+
+# ---------------------------------------------------------------------- never stale
+
+
+def in_new_process(folder, *arguments, given=None):
+    """What a new process prints."""
+    found = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, **NEW_PROCESS},
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+@pytest.fixture(scope="module")
+def three_runs(tmp_path_factory):
+    """What a first process, a second, and one after edits answer, and what they are told of compiling."""
+    folder = tmp_path_factory.mktemp("project")
+    write(folder)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        first, second = (json.loads(in_new_process(folder, "asking.py", *ENTRIES)) for _ in range(2))
+        edit(folder)
+        return first, second, json.loads(in_new_process(folder, "asking.py", *ENTRIES))
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_an_edit_is_seen_by_the_next_process_and_without_one_nothing_is_compiled_twice(three_runs, name):
+    first, second, edited = (run[name] for run in three_runs)
+    assert first == [11, [name]]
+    assert second == [11, []]
+    assert edited == [12, [name]]
+
+
+def test_two_processes_that_compile_the_same_at_once_are_both_right_and_leave_whole_files(kept, tmp_path):
+    write(tmp_path)
+    both = [
+        subprocess.Popen(
+            [sys.executable, "waiting.py", "a_rule"],
+            cwd=tmp_path,
+            env={**os.environ, **NEW_PROCESS},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for process in both:
+        assert process.stdout.readline() == "ready\n"
+    for process in both:
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in both:
+        answers, _ = process.communicate(timeout=100)
+        assert json.loads(answers)["a_rule"][0] == 11
+    assert [path.suffix for path in kept.iterdir()] == [".code"]
+    assert json.loads(in_new_process(tmp_path, "asking.py", "a_rule")) == {"a_rule": [11, []]}
+
+
+# ---------------------------------------------------------------------- without a source file
+
+TYPED = """
+from typing import NamedTuple
+from sparring.rules import compiler, kernels
+
+class Spot(NamedTuple):
+    place: int
+
+def moves(position, buffer, start):
+    return 0
+
+def result(position):
+    return position.place + 1
+
+kernels.register(Spot, moves=moves, play=result, result=result)
+
+@compiler.entry("the result")
+def ask(position):
+    return kernels.result(position)
+
+told, loads, load = [], [], compiler.CodeOnDisk.load_overload
+
+def counted(*given):
+    loads.append(given)
+    return load(*given)
+
+compiler.CodeOnDisk.load_overload = counted
+with kernels.told_of_compiling(told.append):
+    answers = [ask(Spot(place)) for place in range(20)]
+
+print(answers == list(range(1, 21)) or answers, len(told) <= 1 or told, len(loads))
+"""
+
+
+@pytest.mark.parametrize("how", ["typed at a prompt", "given to the interpreter", "executed", "a script"])
+def test_code_works_wherever_it_was_written_and_is_looked_up_only_once(tmp_path, how):
+    (tmp_path / "script.py").write_text(TYPED)
+    arguments, given = {
+        "typed at a prompt": (["-i", "-q"], TYPED),
+        "given to the interpreter": (["-c", TYPED], None),
+        "executed": (["-c", f"exec({TYPED!r}, dict(__name__='elsewhere'))"], None),
+        "a script": (["script.py"], None),
+    }[how]
+    for _ in range(2):
+        assert in_new_process(tmp_path, *arguments, given=given).split() == ["True", "True", "1"]
+
+
+def test_two_threads_that_ask_at_once_are_both_right(kept):
+    function = entry("the triple")(triple)
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(function, [5, 5, 0.5, 0.5])) == [15, 15, 1.5, 1.5]
