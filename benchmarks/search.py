@@ -56,8 +56,7 @@ SWITCHED_OFF: dict[str, dict[str, Any]] = {
 UNPRUNED: dict[str, dict[str, Any]] = {
     ALL_ON: {},
     "pruning": {"pruning": False},
-    "pruning, table": {"pruning": False, "table": 0},
-    "pruning, table, scouting": {"pruning": False, "table": 0, "scouting": False},
+    "pruning and table": {"pruning": False, "table": 0},
 }
 """Without pruning there is much to look at, so these are compared at a smaller depth."""
 

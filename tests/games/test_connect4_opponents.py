@@ -1,71 +1,32 @@
-"""Connect Four's opponents, from random to perfect: what each sees, and that what it claims is true."""
+"""Connect Four's opponents: who there is, what each sees, and how they vary."""
 
 import asyncio
 from functools import cache
 from random import Random
 
 import pytest
-from bitbully.bitbully_core import BitBullyCore, BoardCore
 
 import naive_connect4 as naive
 import sparring
+from connect4_boards import (
+    DEPTHS,
+    GAME,
+    LEVELS,
+    answer,
+    boards_of_quiet_games,
+    column_of,
+    exact_scores,
+    opponent,
+    position_after,
+    some_boards,
+)
 from sparring.match.table import decision_at
-from sparring.rules import BadSetting, Thinking, notation
+from sparring.rules import BadSetting
 
-GAME = sparring.game("connect4")
-OTHER_PROGRAM = BitBullyCore()
-LEVELS = ["easy", "medium", "hard"]
-DEPTHS = [f"minimax:depth={depth}" for depth in range(1, 9)]
-SEES_TWO_PLIES = [*LEVELS, *DEPTHS[1:]]
-"""All who look two plies ahead, but not to the very end."""
+SEES_TWO_PLIES = [*LEVELS, "minimax:depth=2", "minimax:depth=3", "minimax", "minimax:depth=8"]
+"""Some of those who look two plies ahead, but not to the very end."""
 
-
-def position_after(moves):
-    """The position after a string of columns."""
-    return notation.after_moves(GAME, moves)
-
-
-@cache
-def opponent(name):
-    """An opponent, ready to play."""
-    found = sparring.opponent(GAME, name)
-    found.prepare()
-    return found
-
-
-def answer(name, moves, seed=0):
-    """What an opponent chooses, with what it thought."""
-    return opponent(name).decide(decision_at(GAME, position_after(moves), seed=seed))
-
-
-def column_of(name, moves, seed=0):
-    """The column that an opponent chooses."""
-    return int(answer(name, moves, seed).option)
-
-
-@cache
-def exact_scores(moves):
-    """The score of every legal column by another program; it takes minutes for boards of fewer than twelve discs."""
-    assert len(moves) >= 12
-    board = BoardCore()
-    assert board.play([int(column) - 1 for column in moves])
-    scores = dict(enumerate(OTHER_PROGRAM.scoreMoves(board), 1))
-    return {column: scores[column] for column in naive.moves(naive.after(moves))}
-
-
-@cache
-def some_boards(seed, count, least, most, careful=True):
-    """Moves to random boards that are not over."""
-    rng = Random(seed)
-    return tuple(naive.random_board(rng, least, most, careful) for _ in range(count))
-
-
-@cache
-def boards_of_quiet_games(seed, count, careful):
-    """Moves to every board of some random games."""
-    rng = Random(seed)
-    games = [naive.quiet_game(rng, careful) for _ in range(count)]
-    return tuple(game[:discs] for game in games for discs in range(len(game)))
+SEES_FOUR_PLIES = ["medium", "hard", "minimax:depth=4", "minimax:depth=5", "minimax:depth=8"]
 
 
 # ---------------------------------------------------------------------- who there is
@@ -130,16 +91,14 @@ def test_the_columns_are_looked_at_from_the_centre_outwards():
 
 @cache
 def boards_with_a_win_in_one():
-    """A board for each of the 69 fours and either side, where one disc completes it."""
+    """A board for each of the 69 fours, where one disc completes it, now for one side and now for the other."""
     return [
-        naive.game_completing(line, side, Random(number))[:-1]
-        for number, line in enumerate(naive.LINES)
-        for side in "xo"
+        naive.game_completing(line, "xo"[number % 2], Random(number))[:-1] for number, line in enumerate(naive.LINES)
     ]
 
 
 @pytest.mark.req("C4-4", "C4-7")
-@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect"])
+@pytest.mark.parametrize("name", ["minimax:depth=1", *SEES_TWO_PLIES, "perfect"])
 def test_a_win_in_one_is_taken_wherever_it_is(name):
     for number, moves in enumerate(boards_with_a_win_in_one()):
         assert column_of(name, moves, seed=number) in naive.wins(naive.after(moves)), moves
@@ -149,13 +108,13 @@ def test_a_win_in_one_is_taken_wherever_it_is(name):
 def boards_with_one_threat_to_stop():
     """Boards where the other side has just one cell to win on, by cell and side, and stopping it does not lose."""
     found = {}
-    for moves in boards_of_quiet_games(seed=1, count=250, careful=False):
+    for moves in boards_of_quiet_games(seed=1, count=200, careful=False):
         board = naive.after(moves)
         threats = naive.wins(board, naive.OTHER[naive.mover(board)])
         if len(threats) == 1 and not naive.wins(board) and not naive.wins(naive.drop(board, threats[0])):
             cell = (threats[0], len(board[threats[0] - 1]) + 1)
             found.setdefault((cell, naive.mover(board)), []).append(moves)
-    return {place: (boards[0], boards[-1]) for place, boards in found.items()}
+    return {place: boards[-1] for place, boards in found.items()}
 
 
 @pytest.mark.req("C4-4")
@@ -166,10 +125,9 @@ def test_threats_to_stop_are_tried_almost_everywhere():
 @pytest.mark.req("C4-4", "C4-7")
 @pytest.mark.parametrize("name", [*SEES_TWO_PLIES, "perfect"])
 def test_a_win_in_one_of_the_other_side_is_stopped_wherever_it_is(name):
-    for ((column, _), _), boards in boards_with_one_threat_to_stop().items():
-        for moves in boards:
-            if name != "perfect" or len(moves) >= 14:
-                assert column_of(name, moves) == column, moves
+    for ((column, _), _), moves in boards_with_one_threat_to_stop().items():
+        if name != "perfect" or len(moves) >= 14:
+            assert column_of(name, moves) == column, moves
 
 
 @cache
@@ -180,14 +138,14 @@ def boards_with_bad_columns():
         board = naive.after(moves)
         if not naive.wins(board) and 0 < len(naive.losing(board)) < len(naive.room(board)):
             found.append(moves)
-    return tuple(found[::2])
+    return tuple(found[::4])
 
 
 @pytest.mark.req("C4-4")
 @pytest.mark.parametrize("name", SEES_TWO_PLIES)
 def test_a_column_that_lets_the_other_side_win_at_once_is_never_played_if_there_is_another(name):
     asked = boards_with_bad_columns()
-    assert len(asked) > 100
+    assert len(asked) > 60
     for number, moves in enumerate(asked):
         assert column_of(name, moves, seed=number) not in naive.losing(naive.after(moves)), moves
 
@@ -198,15 +156,15 @@ def test_a_column_that_lets_the_other_side_win_at_once_is_never_played_if_there_
 @cache
 def boards_with_a_double_threat():
     """Boards where a column leaves the other side no way to stop a win, though none wins at once."""
-    boards = boards_of_quiet_games(seed=3, count=40, careful=True)[::2]
+    boards = boards_of_quiet_games(seed=3, count=24, careful=True)[::2]
     return tuple(moves for moves in boards if not naive.wins(naive.after(moves)) and naive.forks(naive.after(moves)))
 
 
 @pytest.mark.req("C4-4")
-@pytest.mark.parametrize("name", ["hard", *DEPTHS[3:]])
+@pytest.mark.parametrize("name", SEES_FOUR_PLIES)
 def test_a_double_threat_is_found_and_won(name):
     asked = boards_with_a_double_threat()
-    assert len(asked) > 50
+    assert len(asked) > 30
     for moves in asked:
         chosen = answer(name, moves)
         assert int(chosen.option) in naive.forks(naive.after(moves)), moves
@@ -221,7 +179,7 @@ def test_a_double_threat_is_found_and_won(name):
 def boards_with_a_double_threat_to_come():
     """Boards where after some columns the other side wins within four plies, and after others it does not."""
     found = []
-    for moves in boards_of_quiet_games(seed=4, count=30, careful=True)[::2]:
+    for moves in boards_of_quiet_games(seed=4, count=18, careful=True)[::2]:
         board = naive.after(moves)
         if not naive.wins(board) and not naive.forks(board):
             quiet = [column for column in naive.moves(board) if column not in naive.losing(board)]
@@ -232,10 +190,10 @@ def boards_with_a_double_threat_to_come():
 
 
 @pytest.mark.req("C4-4")
-@pytest.mark.parametrize("name", ["medium", "hard", *DEPTHS[3:]])
+@pytest.mark.parametrize("name", SEES_FOUR_PLIES)
 def test_a_double_threat_of_the_other_side_is_foreseen(name):
     asked = boards_with_a_double_threat_to_come()
-    assert len(asked) > 50
+    assert len(asked) > 30
     for moves, safe in asked:
         assert column_of(name, moves) in safe, moves
 
@@ -247,7 +205,7 @@ def test_a_double_threat_of_the_other_side_is_foreseen(name):
 @pytest.mark.parametrize("name", ["minimax:depth=4", "hard", "minimax:depth=8"])
 def test_the_soonest_win_and_the_latest_loss_within_its_sight_are_chosen(name):
     wins = losses = 0
-    for moves in some_boards(seed=5, count=250, least=14, most=36):
+    for moves in some_boards(seed=5, count=160, least=14, most=36):
         scores = exact_scores(moves)
         best = max(scores.values())
         plies = naive.plies(naive.after(moves), best)
@@ -273,11 +231,11 @@ def test_endgames_are_played_as_well_as_can_be():
 @pytest.mark.req("C4-4")
 def test_a_forced_win_or_loss_ends_the_search_early():
     won = answer("minimax:depth=8", "454545").analysis
-    assert won.depth < 8
-    assert won.nodes < 100
     lost = answer("minimax:depth=8", "44556").analysis
-    assert lost.depth == 2
     assert {(judged.outcome, judged.plies) for judged in lost.options} == {("loss", 2)}
+    for analysis in (won, lost):
+        assert analysis.depth < 8
+        assert analysis.nodes < 200
 
 
 @pytest.mark.req("C4-5")
@@ -289,124 +247,6 @@ def test_depth_eight_looks_at_few_enough_positions_to_answer_at_once():
     assert nodes[-1] < 1_000_000
 
 
-# ---------------------------------------------------------------------- what is claimed is true
-
-
-@pytest.mark.req("ALL-9", "C4-4")
-@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on", "minimax:depth=8,thorough=on"])
-def test_every_option_is_judged_and_nothing_is_claimed_that_is_not_so(name):
-    proven = 0
-    for moves in some_boards(seed=8, count=80, least=14, most=38):
-        board, scores = naive.after(moves), exact_scores(moves)
-        analysis = answer(name, moves).analysis
-        assert sorted(int(judged.option) for judged in analysis.options) == naive.moves(board)
-        for judged in analysis.options:
-            score = scores[int(judged.option)]
-            where = (moves, judged)
-            assert judged.line[0] == judged.option, where
-            if judged.outcome is None:
-                continue
-            proven += 1
-            assert judged.outcome == ("win" if score > 0 else "loss" if score < 0 else "draw"), where
-            if judged.exact:
-                assert judged.score == score, where
-                assert judged.plies == naive.plies(board, score), where
-            else:
-                assert score <= judged.score, where
-    assert proven > 50
-
-
-@pytest.mark.req("ALL-9")
-@pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on"])
-def test_the_line_that_is_expected_can_be_played(name):
-    for moves in some_boards(seed=9, count=60, least=14, most=38):
-        for judged in answer(name, moves).analysis.options:
-            line = moves + "".join(judged.line)
-            naive.after(line)
-            if judged.outcome is not None and judged.exact and len(judged.line) == judged.plies:
-                assert naive.result(naive.after(line)) is not None, line
-
-
-@pytest.mark.req("C4-7", "ALL-9")
-def test_the_line_of_an_analysis_is_best_play_to_the_very_end():
-    for moves in some_boards(seed=10, count=25, least=20, most=38):
-        for judged in answer("perfect:thorough=on", moves).analysis.options:
-            assert len(judged.line) == judged.plies, moves
-            line = moves + "".join(judged.line)
-            assert naive.result(naive.after(line)) is not None, line
-            for discs in range(len(moves) + 1, len(line)):
-                scores = exact_scores(line[:discs])
-                assert scores[int(line[discs])] == max(scores.values()), line[:discs]
-
-
-# ---------------------------------------------------------------------- perfect
-
-
-@pytest.mark.req("C4-7")
-def test_perfect_never_leaves_the_best_result_and_takes_the_shortest_win_or_the_longest_loss():
-    ends = []
-    for moves in some_boards(seed=11, count=250, least=14, most=40):
-        scores = exact_scores(moves)
-        assert scores[column_of("perfect", moves)] == max(scores.values()), moves
-        ends.append((max(scores.values()) > 0) - (max(scores.values()) < 0))
-    assert all(ends.count(end) > 10 for end in (1, 0, -1))
-
-
-@pytest.mark.req("C4-7")
-def test_an_analysis_gives_the_exact_score_of_every_move_with_the_distance_to_the_end():
-    for moves in some_boards(seed=12, count=60, least=14, most=40):
-        board = naive.after(moves)
-        analysis = answer("perfect:thorough=on", moves).analysis
-        assert {int(judged.option): judged.score for judged in analysis.options} == exact_scores(moves), moves
-        for judged in analysis.options:
-            assert judged.exact
-            assert judged.plies == naive.plies(board, judged.score)
-            assert judged.outcome == ("win" if judged.score > 0 else "loss" if judged.score < 0 else "draw")
-
-
-@pytest.mark.req("C4-7", "ALL-9")
-def test_an_analysis_fills_in_as_it_becomes_known():
-    moves = "75344672114612"
-    told = []
-    thinking = Thinking(listen=told.append)
-    analyst = opponent("perfect:thorough=on,book=off")
-    last = analyst.brain.judge(decision_at(GAME, position_after(moves), thinking=thinking))
-    known = [sum(bool(judged.outcome) and judged.exact for judged in found.options) for found in [*told, last]]
-    assert len(told) > 3
-    assert known == sorted(known)
-    assert known[0] < known[-1] == len(naive.moves(naive.after(moves)))
-    for analysis in told:
-        for judged in analysis.options:
-            if judged.outcome is not None and judged.exact:
-                assert judged.score == exact_scores(moves)[int(judged.option)]
-
-
-@pytest.mark.req("ALL-5", "C4-7")
-@pytest.mark.parametrize("moves", ["", "4", "44", "3", "1234"])
-def test_with_hardly_any_time_perfect_still_has_an_answer_and_claims_nothing_it_has_not_proven(moves):
-    chosen = answer("perfect:book=off,time=0.02", moves)
-    assert int(chosen.option) in range(1, 8)
-    assert len(chosen.analysis.options) == 7
-    assert all(judged.outcome is None for judged in chosen.analysis.options)
-
-
-@pytest.mark.req("C4-7")
-@pytest.mark.parametrize("other", ["random", "hard", "minimax:depth=8"])
-def test_perfect_wins_every_game_that_it_begins(other):
-    for seed in range(3):
-        result = asyncio.run(sparring.Match(GAME, [opponent("perfect"), opponent(other)], seed=seed).run())
-        assert result.winner == 0
-        assert (result.fallbacks, result.illegal) == (0, 0)
-
-
-@pytest.mark.req("C4-7")
-def test_perfect_against_itself_wins_with_the_last_disc_that_it_can():
-    """The first player wins on its last disc, ply 41, and not sooner."""
-    match = sparring.Match(GAME, [opponent("perfect"), opponent("perfect")], seed=1)
-    assert asyncio.run(match.run()).winner == 0
-    assert len(list(match.record.choices())) == 41
-
-
 # ---------------------------------------------------------------------- variety
 
 
@@ -414,7 +254,7 @@ def test_perfect_against_itself_wins_with_the_last_disc_that_it_can():
 def test_the_easier_ones_vary_their_play(name):
     """Not always on every board, but on most of those that are wide open."""
     boards = ["", "4", "44", "444", "43", "3", "34", "1", "445", "4435"]
-    varied = [moves for moves in boards if len({column_of(name, moves, seed) for seed in range(30)}) > 1]
+    varied = [moves for moves in boards if len({column_of(name, moves, seed) for seed in range(20)}) > 1]
     assert len(varied) > len(boards) // 2, varied
 
 
@@ -433,7 +273,7 @@ def test_the_easier_ones_do_not_repeat_the_same_game(name):
 def test_the_same_seed_gets_the_same_answer(name):
     again = sparring.opponent(GAME, name)
     again.prepare()
-    for number, moves in enumerate(some_boards(seed=13, count=25, least=14, most=36)):
+    for number, moves in enumerate(some_boards(seed=13, count=12, least=14, most=36)):
         assert answer(name, moves, seed=number) == again.decide(
             decision_at(GAME, position_after(moves), seed=number)
         ), moves

@@ -461,8 +461,10 @@ def test_a_picture_of_a_won_board_has_a_stroke_through_the_four(moves, ends):
 
 
 def test_a_board_in_the_terminal_shows_every_disc_and_marks_the_four():
-    shown = GAME.draw(position_after("1122334"))
-    assert shown.count("[first]") == 4
-    assert shown.count("[second]") == 3
-    assert shown.count("[last]") == 4
-    assert all(str(column) in shown.split("\n")[-1] for column in range(1, 8))
+    *board, last = GAME.draw(position_after("1122334")).splitlines()
+    shown = "".join(board)
+    assert (shown.count("[first]●"), shown.count("[first][last]●")) == (0, 4)
+    assert (shown.count("[second]○"), shown.count("[last]")) == (3, 4)
+    assert all(str(column) in last for column in range(1, 8))
+    assert "●[/] x" in last  # and which disc is whose
+    assert "○[/] o" in last

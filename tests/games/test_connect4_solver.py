@@ -4,33 +4,22 @@ import importlib.util
 import sys
 import threading
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
-from bitbully.bitbully_core import BitBullyCore, BoardCore
 
 import naive_connect4 as naive
-import sparring
+from connect4_boards import GAME, exact, exact_scores, mixed_boards, position_after
 from sparring.games.connect4 import solver
 from sparring.games.connect4.board import EMPTY, columns, landing_cells, mirrored, play, result, winning_cells
 from sparring.games.connect4.solver import Solver
-from sparring.rules import notation
 from sparring.rules.kernels import NOT_OVER
 
-GAME = sparring.game("connect4")
 DATA = Path(__file__).parents[2].parent / "shared/data/connect4"
 TECHNIQUES = ["FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN"]
-
 SOLVER = Solver()
-OTHER_PROGRAM = BitBullyCore()
-
-
-def position_after(moves):
-    """The position after a string of columns."""
-    return notation.after_moves(GAME, moves)
 
 
 def position_of(board):
@@ -38,32 +27,12 @@ def position_of(board):
     return GAME.read_position(naive.text(board))
 
 
-def theirs_after(moves):
-    """The other program's board after a string of columns; it takes minutes for boards of fewer than twelve discs."""
-    assert len(moves) >= 12
-    board = BoardCore()
-    assert board.play([int(column) - 1 for column in moves])
-    return board
-
-
-@cache
-def exact(moves):
-    """The score by the other program or, near the end, by looking at everything; neither knows our bounds."""
-    return OTHER_PROGRAM.mtdf(theirs_after(moves), 0) if len(moves) <= 32 else naive.solve(naive.after(moves))
-
-
-def some_boards(seed, count, least, most):
-    """Moves to random boards that are not over, every other one from careful play."""
-    rng = Random(seed)
-    return [naive.random_board(rng, least, most, careful=number % 2 == 0) for number in range(count)]
-
-
 # ---------------------------------------------------------------------- right scores
 
 
 @pytest.mark.req("C4-7")
 def test_late_scores_are_those_of_looking_at_everything():
-    for moves in some_boards(seed=1, count=160, least=29, most=41):
+    for moves in mixed_boards(seed=1, count=160, least=29, most=41):
         assert SOLVER.solve(position_after(moves)) == naive.solve(naive.after(moves)), moves
 
 
@@ -81,7 +50,7 @@ def test_every_board_that_some_ending_can_lead_to_is_scored_right():
 
 @pytest.mark.req("C4-7")
 def test_scores_from_the_middle_of_the_game_are_those_of_another_program():
-    for moves in some_boards(seed=3, count=300, least=14, most=30):
+    for moves in mixed_boards(seed=3, count=300, least=14, most=30):
         assert SOLVER.solve(position_after(moves)) == exact(moves), moves
 
 
@@ -113,12 +82,15 @@ def test_scores_of_boards_that_anyone_can_judge(moves, score):
 
 @pytest.mark.req("C4-7")
 def test_one_solver_asked_again_and_again_never_mixes_positions_up():
-    """More often than its memory has ages, so that it starts anew, and every answer is that of a fresh one."""
-    boards = [position_after(moves) for moves in some_boards(seed=4, count=20, least=18, most=30)]
+    """Told to forget more often than its memory has ages, so that it starts anew; and not told to at all."""
+    boards = [position_after(moves) for moves in mixed_boards(seed=4, count=20, least=18, most=30)]
     expected = [Solver().solve(board) for board in boards]
     asked = Solver()
-    for _ in range(30):
-        assert [asked.solve(board) for board in boards] == expected
+    for number in range(600):
+        which = number % len(boards)
+        assert asked.solve(boards[which]) == expected[which]
+        if number > 100:
+            asked.forget()
 
 
 # ---------------------------------------------------------------------- agreeing with itself
@@ -137,14 +109,14 @@ def child_scores(position):
 
 @pytest.mark.req("C4-7")
 def test_a_score_is_that_of_the_best_move():
-    for moves in some_boards(seed=5, count=150, least=13, most=41):
+    for moves in mixed_boards(seed=5, count=150, least=13, most=41):
         position = position_after(moves)
         assert SOLVER.solve(position) == max(child_scores(position).values()), moves
 
 
 @pytest.mark.req("C4-7")
 def test_a_board_and_its_mirror_image_have_the_same_score():
-    for moves in some_boards(seed=6, count=200, least=13, most=41):
+    for moves in mixed_boards(seed=6, count=200, least=13, most=41):
         position = position_after(moves)
         assert SOLVER.solve(position) == SOLVER.solve(mirrored(position)), moves
 
@@ -152,11 +124,11 @@ def test_a_board_and_its_mirror_image_have_the_same_score():
 @pytest.mark.req("C4-7")
 def test_the_best_column_reaches_the_score_and_none_nearer_to_the_centre_does():
     ties = 0
-    for moves in some_boards(seed=7, count=150, least=14, most=30):
-        scored = OTHER_PROGRAM.scoreMoves(theirs_after(moves))
+    for moves in mixed_boards(seed=7, count=150, least=14, most=30):
+        scores = exact_scores(moves)
         score, column = SOLVER.best(position_after(moves))
-        best = [each for each in range(7) if scored[each] == max(scored)]
-        assert score == max(scored), moves
+        best = [each - 1 for each in scores if scores[each] == max(scores.values())]
+        assert score == max(scores.values()), moves
         assert column in best, moves
         assert abs(column - 3) == min(abs(each - 3) for each in best), moves
         ties += len(best) > 1
@@ -165,7 +137,7 @@ def test_the_best_column_reaches_the_score_and_none_nearer_to_the_centre_does():
 
 @pytest.mark.req("C4-7")
 def test_a_column_reaches_every_score_up_to_its_own():
-    for moves in some_boards(seed=8, count=40, least=20, most=41):
+    for moves in mixed_boards(seed=8, count=40, least=20, most=41):
         position = position_after(moves)
         for column, score in child_scores(position).items():
             for wanted in range(score - 3, score + 4):
@@ -175,7 +147,7 @@ def test_a_column_reaches_every_score_up_to_its_own():
 @pytest.mark.req("C4-7")
 def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
     rng = Random(9)
-    for moves in some_boards(seed=9, count=150, least=16, most=38):
+    for moves in mixed_boards(seed=9, count=150, least=16, most=38):
         position, score = position_after(moves), exact(moves)
         least = rng.randint(-10, 9)
         most = rng.randint(least + 1, 10)
@@ -193,7 +165,7 @@ def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
 
 @pytest.mark.req("ALL-5", "ALL-7")
 def test_a_solver_that_was_told_to_stop_gives_up_at_once_and_what_it_says_is_still_true():
-    for moves in ["", "4", "44", "444", *some_boards(seed=10, count=30, least=14, most=20)]:
+    for moves in ["", "4", "44", "444", *mixed_boards(seed=10, count=30, least=14, most=20)]:
         stopped = Solver()
         stopped.stop()
         assert stopped.stopped
@@ -218,7 +190,7 @@ def test_a_solver_at_work_stops_when_another_thread_says_so_and_can_go_on_later(
     assert low < high
     busy.go_on()
     assert not busy.stopped
-    for moves in some_boards(seed=11, count=20, least=16, most=24):
+    for moves in mixed_boards(seed=11, count=20, least=16, most=24):
         assert busy.narrow(position_after(moves)) == (exact(moves), exact(moves)), moves
 
 
@@ -310,7 +282,7 @@ def test_without_a_technique_the_scores_are_the_same(technique):
             assert getattr(other, switch) is True
             setattr(other, switch, False)
         asked = other.Solver()
-        for moves in some_boards(seed=12, count=80, least=16, most=38):
+        for moves in mixed_boards(seed=12, count=80, least=16, most=38):
             assert asked.solve(position_after(moves)) == exact(moves), moves
     finally:
         del sys.modules[name]

@@ -26,6 +26,7 @@ from numba.core import compiler as numba_compiler
 from numba.core import serialize
 from numba.core.caching import _Cache
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime import rtsys
 from numba.extending import intrinsic, overload, register_jitable
 
 from sparring.rules import kernels
@@ -160,10 +161,12 @@ class CodeOnDisk(_Cache):
         return str(next(_places(), ""))
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The code for a signature, if it is known."""
-        target_context.refresh()
-        _make_callable()
+        """The code for a signature, if it is known.
+
+        What a compiler has to know is loaded only if it is not: that takes longer than all the rest.
+        """
         name = self._file_name(signature, target_context.codegen())
+        rtsys.initialize(target_context)  # what compiled code itself calls
         for folder in _places() if self._enabled else ():
             if name is None:
                 break
@@ -176,6 +179,8 @@ class CodeOnDisk(_Cache):
                         os.utime(folder / name)
                     return found
         kernels.tell_compiling(self._what)
+        target_context.refresh()
+        _make_callable()
         return None
 
     def save_overload(self, signature: Any, compiled_code: Any) -> None:

@@ -21,7 +21,7 @@ from sparring.rules.jobs import LongJob
 from sparring.rules.kernels import NOT_OVER
 from sparring.work.pool import over_processes
 
-ALL_PLIES = 4
+ALL_PLIES = 3
 """Every position with so many discs or fewer is in the book."""
 
 HEADER = b"sparring connect4 book 1\n"

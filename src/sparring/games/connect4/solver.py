@@ -19,7 +19,6 @@ from sparring.games.connect4.board import (
     CELLS,
     CENTRE_FIRST,
     COLUMN,
-    EMPTY,
     STRIDE,
     WIDTH,
     Board,
@@ -60,8 +59,8 @@ GAVE_UP = 100
 
 HASH_BITS = 49
 HASH_FACTOR = 0x1D8AF06A5B2D7
-TINY, SMALL, LARGE = 10, 18, 21
-"""Sizes, as powers of two: 16 KB, 4 MB, 32 MB. The small one stays in the processor's cache, which matters more than
+TINY, SMALL, LARGE = 10, 16, 21
+"""Sizes, as powers of two: 16 KB, 1 MB, 32 MB. The small one stays in the processor's cache, which matters more than
 room until some hundred million positions are searched."""
 
 TAG_SHIFT, AGE_SHIFT, SIZE_SHIFT, LOW_SHIFT = 25, 17, 12, 6
@@ -486,4 +485,5 @@ class Solver:
 
 def warm_up() -> None:
     """Compile the solver, or load it."""
-    Solver().solve(EMPTY._replace(mine=BOTTOM & ~1 & COLUMN << STRIDE, both=BOTTOM))
+    three_each = 0b111 | 0b111 << STRIDE
+    Solver().solve(Board(0b111, three_each))

@@ -39,7 +39,7 @@ def read(line: str, empty: Board) -> Board:
         )
     if strange := sorted(set("".join(rows)) - {*SIDES, "."}):
         raise BadPosition(f"A cell is 'x', 'o' or '.', not {strange[0]!r}.")
-    if side not in SIDES:
+    if side not in tuple(SIDES):
         raise BadPosition(f"The side to move is 'x' or 'o', not {words[1]!r}.")
     x, o = (
         sum(
