@@ -30,11 +30,11 @@ def test_deeper_play_beats_shallower_play_with_statistical_certainty(deeper, sha
 
 @pytest.mark.req("C4-6")
 def test_equal_depths_are_near_even_with_seats_swapped():
-    assert abs(sureness(minimax(3), minimax(3), 60)) < 2
+    assert abs(sureness(minimax(3), minimax(3), 40)) < 2
 
 
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "games"), [("easy", "random", 20), ("medium", "easy", 40), ("hard", "medium", 60)]
+    ("stronger", "weaker", "games"), [("easy", "random", 16), ("medium", "easy", 30), ("hard", "medium", 60)]
 )
 def test_the_levels_are_in_order(stronger, weaker, games):
     assert sureness(stronger, weaker, games) > 2

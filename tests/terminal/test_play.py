@@ -131,6 +131,8 @@ class Terminal:
 def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves_each(tmp_path):
     saved = tmp_path / "match.txt"
     terminal = Terminal(*COMMAND, "--save", str(saved))
+    terminal.wait_for("Which game?")
+    terminal.type("tictactoe\r")
     terminal.wait_for("Enter for StrategistApe")
     terminal.type("nobody\r")
     terminal.wait_for("is none of them")

@@ -26,7 +26,7 @@ from numba.core import compiler as numba_compiler
 from numba.core import serialize
 from numba.core.caching import _Cache
 from numba.core.dispatcher import Dispatcher
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.extending import intrinsic, overload, register_jitable
 
 from sparring.rules import kernels

@@ -82,6 +82,7 @@ def _first_moves(game: AnyGame, position: Any, words: list[str]) -> list[str]:
 
 def _likelier(game: AnyGame, line: str, not_moves: SparringError, not_position: SparringError) -> SparringError:
     """The error that speaks of what the line was probably meant to be."""
-    first = line.split()[0]
-    begins_as_moves = any(option.casefold() == first.casefold() for option in game.options(start(game)))
+    position = start(game)
+    first = _first_moves(game, position, line.split())[0]
+    begins_as_moves = any(option.casefold() == first.casefold() for option in game.options(position))
     return not_moves if begins_as_moves else not_position

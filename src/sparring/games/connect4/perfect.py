@@ -125,7 +125,7 @@ class Proof:
         low, high = self.solver.narrow(self.position, most=most)
         self.nodes += self.solver.nodes
         for option in self.options if low == high else ():
-            reached = self.solver.reaches(self.position, self.columns[option], low)
+            reached = self.solver.reaches(self.position, self.columns[option], low, most)
             self.nodes += self.solver.nodes
             if self.solver.stopped:
                 return
@@ -160,7 +160,7 @@ class Proof:
 
     def _line(self, option: str) -> tuple[str, ...]:
         position, score, line = play(self.position, self.columns[option]), -self.scores[option], [option]
-        while result(position) == NOT_OVER:
+        while result(position) == NOT_OVER and not self.decision.thinking.over:
             entry = self.book[position]
             if entry is not None:
                 column = entry.column

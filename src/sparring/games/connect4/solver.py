@@ -438,13 +438,13 @@ class Solver:
         *others, last = columns(position)
         return next((column for column in others if self.reaches(position, column, score)), last)
 
-    def reaches(self, position: Board, column: int, score: int) -> bool:
-        """Whether a move gets a score at the least."""
+    def reaches(self, position: Board, column: int, score: int, most: int = ALL) -> bool:
+        """Whether a move gets a score at the least, as far as can be told by looking at so many positions."""
         following = play(position, column)
         outcome = result(following)
         if outcome != NOT_OVER:
             return score_of(position, -outcome, 1) >= score
-        _, highest = self.narrow(following, -score, 1 - score)
+        _, highest = self.narrow(following, -score, 1 - score, most)
         return highest <= -score
 
     def narrow(self, position: Board, low: int = WORST, high: int = BEST, most: int = ALL) -> tuple[int, int]:

@@ -28,7 +28,7 @@ LINES = tuple(_fallen(line) for line in lines(WIDTH, HEIGHT, LENGTH))
 def write(board: Board) -> str:
     """A board on one line: rows from the top, then the side to move.
 
-    >>> from sparring.games.connect4.board import play
+    >>> from sparring.games.connect4.board import EMPTY, play
     >>> write(play(EMPTY, 3))
     '......./......./......./......./......./...x... o'
     """
