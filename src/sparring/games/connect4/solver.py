@@ -342,7 +342,7 @@ SMALL_UNTIL = 100_000_000
 
 
 @entry("the Connect Four solver")
-def narrow(memories, mine, both):
+def narrow(room, mine, both):
     """Narrow a score down to a single one, unless stopped: the lowest that is possible, the highest is in the memory.
 
     Short wins and losses are found soonest from the outside in: a question about the earliest possible end needs only a
@@ -350,7 +350,7 @@ def narrow(memories, mine, both):
     for which the static bounds are made, and then on from the answer. Nobody knows beforehand which it will be, so both
     get a share of the work, a small one at first and then four times as much each time.
     """
-    memory = memories[0]
+    memory = room.view(MEMORY)[0]  # as plain numbers it is handed over faster, which half of all endgames are about
     discs = popcount(both)
     memory.nodes = 0
     if winning_cells(mine) & landing_cells(both):
@@ -417,6 +417,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._memory = new_memory()
+        self._room = self._memory.view(np.int64)
 
     @property
     def nodes(self) -> int:
@@ -426,7 +427,7 @@ class Solver:
     def solve(self, position: Board) -> int:
         """The score of a position that is not over, whatever time it takes."""
         mine, both = position
-        return narrow(self._memory, mine, both)  # type: ignore[no-any-return]
+        return narrow(self._room, mine, both)  # type: ignore[no-any-return]
 
     def best(self, position: Board) -> tuple[int, int]:
         """The score of a position that is not over, and its best column."""
@@ -455,7 +456,7 @@ class Solver:
         """
         memory = self._memory
         memory["low"], memory["high"], memory["most"] = low, high, most
-        low, high = narrow(memory, position.mine, position.both), int(memory["highest"][0])
+        low, high = narrow(self._room, position.mine, position.both), int(memory["highest"][0])
         memory["low"], memory["high"], memory["most"] = WORST, BEST, ALL
         return low, high
 
