@@ -26,7 +26,7 @@ from sparring.rules import BadSetting
 SEES_TWO_PLIES = [*LEVELS, "minimax:depth=2", "minimax:depth=3", "minimax", "minimax:depth=8"]
 """Some of those who look two plies ahead, but not to the very end."""
 
-SEES_FOUR_PLIES = ["medium", "hard", "minimax:depth=4", "minimax:depth=5", "minimax:depth=8"]
+SEES_FOUR_PLIES = ["hard", "minimax:depth=4", "minimax:depth=5", "minimax:depth=8"]
 
 
 # ---------------------------------------------------------------------- who there is

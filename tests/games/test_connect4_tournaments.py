@@ -34,7 +34,7 @@ def test_equal_depths_are_near_even_with_seats_swapped():
 
 
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "games"), [("easy", "random", 16), ("medium", "easy", 30), ("hard", "medium", 60)]
+    ("stronger", "weaker", "games"), [("easy", "random", 16), ("medium", "easy", 60), ("hard", "medium", 60)]
 )
 def test_the_levels_are_in_order(stronger, weaker, games):
     assert sureness(stronger, weaker, games) > 2
