@@ -20,7 +20,7 @@ from sparring.match import (
     TakenBack,
 )
 from sparring.opponents import catalogue, opponent
-from sparring.rules import AnyGame, IllegalMove, SparringError, one_of
+from sparring.rules import AnyGame, IllegalMove, one_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import seed_of, writable
@@ -155,10 +155,8 @@ class Session:
 
 def _choose_game() -> AnyGame:
     names = game_names()
-    if len(names) == 1:
+    if len(names) == 1 or not somebody_is_there():
         return find_game(names[0])
-    if not somebody_is_there():
-        raise SparringError(f"Say which game: {one_of(names)}, as in sparring play {names[0]}.")
     show("Which game?")
     rows = table(">", "game", "about")
     for number, game in enumerate(map(find_game, names), 1):
