@@ -229,7 +229,7 @@ class CodeOnDisk(_Cache):
 def _places() -> Iterator[Path]:
     """Where compiled code may be kept: the user's cache, and a folder of the user's own among temporary files."""
     with suppress(OSError):
-        folder = Path(platformdirs.user_cache_dir("sparring")) / "kernels"
+        folder = Path(platformdirs.user_cache_dir("sparring", appauthor=False)) / "kernels"
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         if folder.is_dir():

@@ -96,7 +96,7 @@ def shipped() -> Book:
 
 def own_path() -> Path:
     """Where a book is kept that the user builds."""
-    return Path(platformdirs.user_data_dir("sparring")) / "connect4-book.bin"
+    return Path(platformdirs.user_data_dir("sparring", appauthor=False)) / "connect4-book.bin"
 
 
 def key_of(position: Board) -> int:

@@ -72,7 +72,7 @@ WORST, BEST = -BIAS, BIAS
 ALL = 1 << 62
 
 LANES = 8
-"""Columns, and one more: the compiler works on four or eight at once if it is not told that there are always eight."""
+"""Columns, and one more: the compiler works on several at once if it is not told that there are always eight."""
 
 MEMORY = np.dtype(
     [
@@ -198,7 +198,7 @@ def search(memory, mine, both, their_wins, discs, alpha):
 def look_at_moves(memory, mine, both, moves, discs, wanted):
     """Order the moves, and see whether one of them surely gets the wanted score without any search.
 
-    All columns at once: these loops have no branches, so the compiler takes four or eight columns in one step.
+    All columns at once: these loops have no branches, so the compiler takes several columns in one step.
     """
     worth, wins, rank = memory.worth[discs], memory.wins[discs], memory.rank
     playable = landing_cells(both)
@@ -350,7 +350,7 @@ def narrow(room, mine, both):
     for which the static bounds are made, and then on from the answer. Nobody knows beforehand which it will be, so both
     get a share of the work, a small one at first and then four times as much each time.
     """
-    memory = room.view(MEMORY)[0]  # as plain numbers it is handed over faster, which half of all endgames are about
+    memory = room.view(MEMORY)[0]  # plain numbers are handed over faster than records
     discs = popcount(both)
     memory.nodes = 0
     if winning_cells(mine) & landing_cells(both):
