@@ -47,7 +47,7 @@ async def play_faults(game: AnyGame, faults: dict[int, Fault], seed: int = 0) ->
 def assert_well(played: Played) -> None:
     """All that must hold of a match, whatever its players did."""
     match, events = played.match, played.events
-    assert [event.number for event in events] == list(range(len(events)))
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
     assert isinstance(events[-1], MatchOver)
     assert match.result.winner in (0, 1, None)
     assert match.game.outcome(match.table.position) == events[-1].outcome

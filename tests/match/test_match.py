@@ -41,7 +41,7 @@ def test_a_match_tells_everything_in_order() -> None:
     # 1  x . .
     #    a b c
     match, events = play(TicTacToe(), [Scripted("a1", "b2", "c3"), Scripted("a2", "a3")], seed=4)
-    assert [event.number for event in events] == list(range(len(events)))
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
     assert kinds(events) == ["MatchStarted"] + ["DecisionAsked", "MoveMade"] * 5 + ["MatchOver"]
     started, over = events[0], events[-1]
     assert isinstance(started, MatchStarted)

@@ -129,7 +129,7 @@ def test_taking_back_asks_the_seat_again(round_: int) -> None:
     assert lines[undo - 2] == "0: b2"
     assert lines[undo + 1] == "0: a1"
     assert_replays(table.match)
-    assert [event.number for event in table.events] == list(range(len(table.events)))
+    assert [event.number for event in table.events] == list(range(1, len(table.events) + 1))
 
 
 @pytest.mark.req("ALL-4", "ALL-7")

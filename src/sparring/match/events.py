@@ -8,7 +8,7 @@ from sparring.rules import Analysis, Decision, Outcome
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened; events of a match are numbered from 0.
+    """Something that happened; events of a match are numbered from 1.
 
     Positions in events are whole ones: what a seat may see of them is `game.view(position, seat)`.
     """
@@ -62,6 +62,9 @@ class MoveMade(Event):
     analysis: Analysis | None
     seconds: float
     """How long the player really took."""
+
+    seen: tuple[str, ...]
+    """What each seat is told of it: the option, unless the game hides something of it."""
 
 
 @dataclass(frozen=True)

@@ -299,16 +299,16 @@ class Match:
 
     def _make_move(self, decision: Decision, answer: Answer) -> None:
         choice = answer.choice
-        self.table.choose(choice.option)
+        seen = self.table.choose(choice.option)
         if choice.analysis is not None:
             name, thought = self.names[decision.seat], choice.analysis
             decisions.debug("%s %d: %s plays %s; %s", self.game.name, decision.number, name, choice.option, thought)
-        details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds
+        details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds, seen
         self._tell(MoveMade, decision.seat, *details)
 
     def _tell(self, kind: Callable[..., Event], *details: object) -> None:
-        event = kind(self._told, *details)
         self._told += 1
+        event = kind(self._told, *details)
         for listener in self._listeners:
             try:
                 listener(event)

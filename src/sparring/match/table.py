@@ -27,6 +27,7 @@ class Table:
     >>> from sparring.games.tictactoe import TicTacToe
     >>> table = Table(TicTacToe(), seed=1)
     >>> table.choose("b2")
+    ('b2', 'b2')
     >>> table.decision().seat, len(table.decision().options)
     (1, 8)
     """
@@ -70,15 +71,18 @@ class Table:
             raise SparringError("The match is over; there is nothing to decide.")
         return decision_at(self.game, self.position, self.seed, len(self.choices), thinking)
 
-    def choose(self, option: str) -> None:
-        """Answer what is to be decided."""
+    def choose(self, option: str) -> tuple[str, ...]:
+        """Answer what is to be decided; the result is what each seat is told of it."""
         options = {} if self.outcome else self.game.options(self.position)
         if option not in options:
             raise IllegalMove(self.game.why_not(self.position, option))
-        chosen = Chosen(self.game.to_move(self.position), option)
-        self.positions.append(self.game.play(self.position, options[option]))
+        position, move = self.position, options[option]
+        chosen = Chosen(self.game.to_move(position), option)
+        seen = tuple(self.game.move_seen_by(seat, position, move) for seat in range(len(self.game.seats)))
+        self.positions.append(self.game.play(position, move))
         self.choices.append(chosen)
         self.entries.append(chosen)
+        return seen
 
     def choices_to_take_back(self, seat: int) -> int:
         """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""

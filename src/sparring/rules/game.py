@@ -92,6 +92,10 @@ class Game(ABC, Generic[Position, Move]):
         """
         return position
 
+    def move_seen_by(self, seat: int, position: Position, move: Move) -> str:
+        """What a seat is told when this move is made: its text, unless a game hides something of it."""
+        return self.move_text(position, move)
+
     def evaluate(self, position: Position, seat: int) -> float:
         """How good an unfinished position looks for a seat: 0 is even, and a sure win is far above it all."""
         return 0.0

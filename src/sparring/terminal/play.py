@@ -99,7 +99,7 @@ class Session:
                 show(f"[warn]{self._who(event.seat)} gave no proper answer, so the referee chose for it.[/]")
             case MoveMade():
                 remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
-                show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.option)}[/]{remark}")
+                show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.seen[self.seat])}[/]{remark}")
                 self._draw(event.position)
             case TakenBack():
                 show("\nTaken back.")
