@@ -49,7 +49,7 @@ clean:
 
 .venv/installed: pyproject.toml | .venv/bin/python
 	@echo "Installing Sparring into .venv …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[postgresql]'
 	@touch $@
 
 .venv/tools: pyproject.toml | .venv/bin/python

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sparring.rules import Analysis, Choice, Decision, Game, Judgement, Outcome, Player, Record, SparringError
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
+    from sparring.server.client import Client
     from sparring.work.isolated import IsolatedPlayer
 
 __version__ = "0.1.0"
@@ -39,6 +40,7 @@ _HOMES = {
     ),
     "sparring.rules.notation": ("replay",),
     "sparring.rules.registry": ("game", "game_names", "register"),
+    "sparring.server.client": ("Client",),
     "sparring.work.isolated": ("IsolatedPlayer",),
 }
 
@@ -46,6 +48,7 @@ __all__ = [
     "Analysis",
     "Brain",
     "Choice",
+    "Client",
     "Decision",
     "Game",
     "IsolatedPlayer",

@@ -11,9 +11,15 @@ MOST_SECONDS = 10.0
 
 
 def analyse(
-    game: AnyGame, position: Any, depth: int | str | None = None, seconds: float | str | None = None
+    game: AnyGame,
+    position: Any,
+    depth: int | str | None = None,
+    seconds: float | str | None = None,
+    thinking: Thinking | None = None,
 ) -> Analysis:
-    """Judge every move of a position, until all is proven or a limit is reached."""
+    """Judge every move of a position, until all is proven, a limit is reached, or the wire says stop."""
+    if game.outcome(position) is not None:
+        return Analysis(())
     analyst = catalogue(game).analyst
     known = catalogue(game)[analyst].known_settings(game)
     limits: dict[str, Any] = {"time": "none" if seconds is None else seconds}
@@ -24,4 +30,21 @@ def analyse(
     judge = opponent(game, analyst, **limits)
     judge.prepare()
     limit = MOST_SECONDS if depth is None and seconds is None else judge.character.time
-    return judge.brain.judge(decision_at(game, position, thinking=Thinking(limit)))
+    return judge.brain.judge(decision_at(game, position, thinking=(thinking or Thinking()).limited(limit)))
+
+
+def analysis_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, Any]:
+    """An analysis as programs get it."""
+    return {
+        "to_move": seat_to_move(game, position),
+        "best": found.best if found.options else None,
+        "options": [judgement.as_json() for judgement in found.options],
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def seat_to_move(game: AnyGame, position: Any) -> str | None:
+    """What the seat is called that is to move, or None when the game is over."""
+    return None if game.outcome(position) else game.seats[game.to_move(position)]

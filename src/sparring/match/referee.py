@@ -38,7 +38,6 @@ from sparring.rules.registry import game as find_game
 from sparring.work.threads import off_loop
 
 log = logging.getLogger("sparring.match")
-decisions = logging.getLogger("sparring.decisions")
 
 LONGEST_PACE = 60.0
 
@@ -300,9 +299,6 @@ class Match:
     def _make_move(self, decision: Decision, answer: Answer) -> None:
         choice = answer.choice
         seen = self.table.choose(choice.option)
-        if choice.analysis is not None:
-            name, thought = self.names[decision.seat], choice.analysis
-            decisions.debug("%s %d: %s plays %s; %s", self.game.name, decision.number, name, choice.option, thought)
         details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds, seen
         self._tell(MoveMade, decision.seat, *details)
 

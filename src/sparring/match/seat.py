@@ -15,6 +15,7 @@ from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Pla
 from sparring.work.threads import GRACE, DaemonThreads, interrupt
 
 log = logging.getLogger("sparring.match")
+decisions = logging.getLogger("sparring.decisions")
 
 LONGEST_REMARK = 2000
 
@@ -74,6 +75,9 @@ async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit
             _describe(game, decision.view),
         )
         return Answer(Choice(option), time.monotonic() - began, failure)
+    if choice.analysis is not None:
+        details = game.name, decision.number, seat.name, choice.option, choice.analysis
+        decisions.debug("%s %d: %s plays %s; %s", *details)
     return Answer(choice, time.monotonic() - began)
 
 
@@ -100,7 +104,7 @@ class Seat:
 
     async def ask(self, decision: Decision, seconds: float | None) -> Choice:
         """The player's answer, sure to be one of the options; or PlayerFailed, soon after its time is over."""
-        if self._away():
+        if self.away:
             raise StillThinking("its answer to an earlier decision is still outstanding")
         # What the player gets is a copy and a wire of its own, so that nothing it does to them can reach the table.
         wire = Thinking(decision.thinking.seconds_left, lambda analysis: _pass_on(analysis, decision.thinking))
@@ -133,7 +137,9 @@ class Seat:
 
     # ------------------------------------------------------------------ on the asking side
 
-    def _away(self) -> bool:
+    @property
+    def away(self) -> bool:
+        """Whether the player has not yet come back from an earlier decision."""
         return self._outstanding is not None and not self._outstanding.done()
 
     def _dismiss(self, decision: Decision, wire: Thinking) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from sparring.arena.directory import game_entry, opponent_entries
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import Catalogue, catalogue
 from sparring.rules import AnyGame
@@ -21,7 +22,7 @@ def games(options: argparse.Namespace) -> None:
         except Exception as error:  # one broken package must not hide all other games
             print(f"sparring: the game {name} cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
     if options.json:
-        show_json([{"name": game.name, "title": game.title, "about": game.about} for game in found])
+        show_json([game_entry(game) for game in found])
         return
     rows = table("name", "game", "about")
     for game in found:
@@ -32,31 +33,10 @@ def games(options: argparse.Namespace) -> None:
 def opponents(options: argparse.Namespace) -> None:
     """List a game's opponents with what can be set about them."""
     game = game_of(options)
-    known, ratings = catalogue(game), ratings_by_name(game)
     if options.json:
-        show_json(
-            [
-                {
-                    "name": entry.name,
-                    "about": entry.about,
-                    "level": entry.level,
-                    "style": entry.style,
-                    "face": entry.face,
-                    "default": entry.name == known.default,
-                    "settings": {
-                        name: {
-                            "about": setting.about,
-                            "range": str(setting.range),
-                            "default": entry.settings.get(name, setting.default),
-                        }
-                        for name, setting in entry.known_settings(game).items()
-                    },
-                    **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
-                }
-                for entry in known.entries.values()
-            ]
-        )
+        show_json(opponent_entries(game))
         return
+    known, ratings = catalogue(game), ratings_by_name(game)
     rows = table("", "name", "level", ">rating", "about")
     for entry in known.entries.values():
         rating = f"{ratings[entry.name]['rating']:.0f}" if entry.name in ratings else "–"

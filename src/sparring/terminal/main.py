@@ -82,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     _game(command("opponents", "list a game's opponents", "lists", "opponents"))
     _play(command("play", "play in the terminal", "play", "play", json=False))
     _watch(command("watch", "watch two opponents play", "watch", "watch"))
+    _serve(command("serve", "serve the API: opponents and matches over HTTP", "serve", "serve", json=False))
     _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
@@ -140,6 +141,19 @@ def _watch(command: argparse.ArgumentParser) -> None:
     command.add_argument("--fast", action="store_true", help="do not wait while they seem to think")
     command.add_argument("--explain", action="store_true", help="show what they thought of every option")
     command.add_argument("--save", metavar="FILE", help="write the match's record")
+
+
+def _serve(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", metavar="H", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    command.add_argument("--port", metavar="P", default="8000", help="the port to listen on (8000; 0 for any)")
+    command.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://… (a file of your own)")
+    command.add_argument(
+        "--game", metavar="GAME", action="append", default=[], help="offer a game of yours: nim.py:Nim"
+    )
+    command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
+    command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
+    levels = "debug, info, warning or error (info)"
+    command.add_argument("--log", metavar="LEVEL", default="info", help=f"what is logged: {levels}")
 
 
 def _move(command: argparse.ArgumentParser) -> None:

@@ -3,13 +3,13 @@
 import argparse
 import asyncio
 import sys
-from typing import Any
 
 from sparring.coach.analysis import analyse as judge
+from sparring.coach.analysis import analysis_json, seat_to_move
 from sparring.match.seat import Seat, answer_for_sure, thinking_time
 from sparring.match.table import decision_at, describe_outcome
 from sparring.opponents import opponent
-from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
+from sparring.rules import AnyGame, SparringError, Thinking, notation
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
 from sparring.terminal.given import game_of, position_of, seed_of, whole_number
@@ -25,13 +25,13 @@ def legal(options: argparse.Namespace) -> None:
     if options.json:
         result = None if outcome is None else game.seat_name(outcome.winner)
         over = outcome is not None
-        show_json({"to_move": _to_move(game, position), "moves": moves, "over": over, "result": result})
+        show_json({"to_move": seat_to_move(game, position), "moves": moves, "over": over, "result": result})
         return
     show_position(game, position)
     if outcome is not None:
         show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
     else:
-        show(f"{plain(str(_to_move(game, position)))} to move: {plain(' '.join(moves))}")
+        show(f"{plain(str(seat_to_move(game, position)))} to move: {plain(' '.join(moves))}")
 
 
 def perft(options: argparse.Namespace) -> None:
@@ -72,15 +72,15 @@ def analyse(options: argparse.Namespace) -> int:
     if options.each:
         return _analyse_each(options, game)
     position = position_of(options, game)
-    found = _judged(game, position, options)
+    found = judge(game, position, options.depth, options.time)
     if options.json:
-        show_json(_as_json(game, position, found))
+        show_json(analysis_json(game, position, found))
         return 0
     show_position(game, position)
     if (outcome := game.outcome(position)) is not None:
         show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
         return 0
-    show(f"{plain(str(_to_move(game, position)))} to move:\n")
+    show(f"{plain(str(seat_to_move(game, position)))} to move:\n")
     show_judgements(found)
     return 0
 
@@ -99,29 +99,8 @@ def _analyse_each(options: argparse.Namespace, game: AnyGame) -> int:
     for line in sys.stdin:
         try:
             position = notation.read_line(game, line.strip())
-            show_json(_as_json(game, position, _judged(game, position, options)))
+            show_json(analysis_json(game, position, judge(game, position, options.depth, options.time)))
         except SparringError as error:
             show_json({"error": str(error), "line": line.strip()})
             status = 2
     return status
-
-
-def _judged(game: AnyGame, position: Any, options: argparse.Namespace) -> Analysis:
-    if game.outcome(position) is not None:
-        return Analysis(())
-    return judge(game, position, options.depth, options.time)
-
-
-def _as_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, Any]:
-    return {
-        "to_move": _to_move(game, position),
-        "best": found.best if found.options else None,
-        "options": [judgement.as_json() for judgement in found.options],
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-    }
-
-
-def _to_move(game: AnyGame, position: Any) -> str | None:
-    return None if game.outcome(position) else game.seats[game.to_move(position)]

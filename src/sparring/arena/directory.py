@@ -1,0 +1,37 @@
+"""What there is: the games, and each game's opponents with their measured strength, as plain data."""
+
+from typing import Any
+
+from sparring.arena.ladder import ratings_by_name
+from sparring.opponents import catalogue
+from sparring.rules import AnyGame
+
+
+def game_entry(game: AnyGame) -> dict[str, Any]:
+    """A game in a line."""
+    return {"name": game.name, "title": game.title, "about": game.about, "seats": list(game.seats)}
+
+
+def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
+    """A game's opponents, with what can be set about each, and what was measured."""
+    known, ratings = catalogue(game), ratings_by_name(game)
+    return [
+        {
+            "name": entry.name,
+            "about": entry.about,
+            "level": entry.level,
+            "style": entry.style,
+            "face": entry.face,
+            "default": entry.name == known.default,
+            "settings": {
+                name: {
+                    "about": setting.about,
+                    "range": str(setting.range),
+                    "default": entry.settings.get(name, setting.default),
+                }
+                for name, setting in entry.known_settings(game).items()
+            },
+            **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
+        }
+        for entry in known.entries.values()
+    ]

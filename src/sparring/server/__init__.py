@@ -1,0 +1,1 @@
+"""Opponents and matches for programs in any language: HTTP, WebSocket, storage."""

@@ -1,0 +1,181 @@
+"""The server put together: its parts, its calls, its errors, and what watches over them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import sparring
+from sparring.rules import SparringError
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import game_names
+from sparring.server import match_calls, stateless
+from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
+from sparring.server.matches import Matches
+from sparring.server.messages import Health
+from sparring.server.metrics import CONTENT_TYPE, Metrics
+from sparring.server.migrations import bring_up_to_date
+from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
+from sparring.server.services import ClientGone, Served, Services, errors
+from sparring.server.storage import Storage, StorageLost
+from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
+
+log = logging.getLogger("sparring.server")
+
+ABOUT = """
+Worthy opponents for turn-based games. `POST /api/v1/games/{game}/move` asks an opponent for its move in a position and
+keeps nothing; `POST /api/v1/matches` begins a match that is kept. A match as it happens is a WebSocket at
+`/api/v1/matches/{id}/events`: send `{"token": …, "after": …}` first.
+"""
+
+
+def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> FastAPI:
+    """A server on a database: opponents think `longest` seconds, an address makes `rate` requests a second, at most."""
+    storage = Storage(database)
+    bring_up_to_date(storage.engine)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        metrics = Metrics()
+        thinkers = Thinkers(metrics, longest)
+        served = Services(storage, thinkers, Matches(storage, thinkers, metrics), metrics)
+        app.state.services = served
+        served.matches.start()
+        warming = asyncio.create_task(_warm_up(served))
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await served.matches.close()
+            thinkers.give_up()
+            thinkers.close()
+            await storage.close()
+
+    app = FastAPI(
+        title="Sparring",
+        version=sparring.__version__,
+        description=ABOUT,
+        lifespan=life,
+        docs_url=None,  # these pages would load their scripts from elsewhere
+        redoc_url=None,
+    )
+    for router in (stateless.calls, match_calls.calls):
+        app.include_router(router, prefix="/api/v1")
+    _add_watching(app)
+    _add_errors(app)
+    app.add_middleware(Limits, rate=rate)
+    app.add_middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
+    app.add_middleware(_Counted)
+    return app
+
+
+async def _warm_up(served: Services) -> None:
+    await served.thinkers.warm_up([find_game(name) for name in game_names()])
+    served.warm = True
+
+
+def _add_watching(app: FastAPI) -> None:
+    @app.get("/healthz", tags=["running it"], responses=errors(429, 503))
+    async def healthz(served: Served) -> Health:
+        """Whether the server can do its work."""
+        await served.storage.lengths([])
+        return Health(status="ok", version=sparring.__version__, database="ok", warm=served.warm)
+
+    @app.get(
+        "/metrics",
+        tags=["running it"],
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **errors(429)},
+    )
+    async def metrics(served: Served) -> Response:
+        """Counts for Prometheus."""
+        return Response(served.metrics.as_text(), media_type=CONTENT_TYPE)
+
+
+def _add_errors(app: FastAPI) -> None:
+    def answer(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> JSONResponse:
+        return JSONResponse(error_json(code, message), status, headers)
+
+    @app.exception_handler(Problem)
+    async def problem(_: Request, error: Problem) -> Response:
+        return answer(error.status, error.code, str(error), error.headers)
+
+    @app.exception_handler(SparringError)
+    async def wrong(_: Request, error: SparringError) -> Response:
+        return answer(422, code_of(error), str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        unreadable = first["type"] == "json_invalid"
+        where = ".".join(str(part) for part in first["loc"] if part != "body")
+        message = f"{where}: {first['msg']}" if where and not unreadable else str(first["msg"])
+        return answer(400 if unreadable else 422, "bad_json" if unreadable else "bad_request", f"{message}.")
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, error: HTTPException) -> Response:
+        codes = {404: "unknown_path", 405: "unknown_method"}
+        headers = dict(error.headers) if error.headers else None
+        return answer(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail), headers)
+
+    @app.exception_handler(TooMuchAtOnce)
+    async def too_much(request: Request, _: TooMuchAtOnce) -> Response:
+        return await problem(request, TooMuch(f"You wait for {FOR_ONE} answers already; take some of them first."))
+
+    @app.exception_handler(StorageLost)
+    async def lost(request: Request, error: StorageLost) -> Response:
+        log.error("%s", error)
+        return await problem(request, Unavailable("no_database", "The database does not answer.", {"Retry-After": "5"}))
+
+    @app.exception_handler(ClosingDown)
+    async def closing(request: Request, _: ClosingDown) -> Response:
+        return await problem(request, Unavailable("closing", "The server is being stopped.", {"Retry-After": "5"}))
+
+    @app.exception_handler(ClientGone)
+    async def gone(_: Request, __: ClientGone) -> Response:
+        return Response(status_code=499)  # which nobody reads
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return answer(500, "broken", "Something went wrong here; it was logged.")
+
+
+class _Counted:
+    """Counts requests and how long they take."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 499
+
+        async def watch(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watch)
+        finally:
+            metrics: Metrics = scope["app"].state.services.metrics
+            path = _template(scope)
+            metrics.requests.labels(scope["method"], path, str(status)).inc()
+            metrics.request_seconds.labels(scope["method"], path).observe(time.perf_counter() - began)
+
+
+def _template(scope: MutableMapping[str, Any]) -> str:
+    """The path with its placeholders, so that there are only as many counts as calls."""
+    return str(getattr(scope.get("route"), "path", "other"))

@@ -1,0 +1,231 @@
+"""A client in Python: opponents and matches of a server, from anywhere.
+
+>>> client = Client("http://127.0.0.1:8000")  # doctest: +SKIP
+>>> client.move("connect4", "hard", moves="4 4 3")["move"]  # doctest: +SKIP
+'3'
+"""
+
+import http.client
+import json
+import select
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Self
+from urllib.parse import quote, urlencode, urlsplit
+
+from sparring.rules import SparringError
+
+API = "/api/v1"
+
+
+class Refused(SparringError):
+    """A request that the server did not grant: its message says why."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class Unreachable(ConnectionError):
+    """A server that does not answer."""
+
+
+class Client:
+    """A server, as one person or program uses it; safe to use from several threads."""
+
+    def __init__(self, address: str = "http://127.0.0.1:8000", timeout: float = 60.0) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise SparringError(f"{address!r} is no server's address; one is http://127.0.0.1:8000.")
+        self.address = address.rstrip("/")
+        self._parts = parts
+        self._timeout = timeout
+        self._cookie: str | None = None
+        self._own = threading.local()
+
+    # ------------------------------------------------------------------ calls that keep nothing
+
+    def games(self) -> list[dict[str, Any]]:
+        """What can be played."""
+        return self.call("GET", "/games")  # type: ignore[no-any-return]
+
+    def opponents(self, game: str) -> list[dict[str, Any]]:
+        """Who can be played against."""
+        return self.call("GET", f"/games/{quote(game, safe='')}/opponents")  # type: ignore[no-any-return]
+
+    def move(
+        self,
+        game: str,
+        opponent: str,
+        *,
+        moves: str | Sequence[str] | None = None,
+        position: str | None = None,
+        record: str | None = None,
+        seed: int | None = None,
+    ) -> dict[str, Any]:
+        """What an opponent plays in a position: its "move", "seconds", "fallback", "remark"."""
+        asked = _given(opponent=opponent, moves=moves, position=position, record=record, seed=seed)
+        return self.call("POST", f"/games/{quote(game, safe='')}/move", asked)  # type: ignore[no-any-return]
+
+    def analyse(
+        self,
+        game: str,
+        *,
+        moves: str | Sequence[str] | None = None,
+        position: str | None = None,
+        record: str | None = None,
+        depth: int | None = None,
+        time: float | None = None,
+    ) -> dict[str, Any]:
+        """Every legal move of a position, judged."""
+        asked = _given(moves=moves, position=position, record=record, depth=depth, time=time)
+        return self.call("POST", f"/games/{quote(game, safe='')}/analyse", asked)  # type: ignore[no-any-return]
+
+    # ------------------------------------------------------------------ matches
+
+    def begin(
+        self,
+        game: str,
+        opponents: Sequence[str],
+        *,
+        seed: int | None = None,
+        paced: bool = False,
+        player: str | None = None,
+    ) -> list["RemoteMatch | None"]:
+        """A new match: for each seat of a person the match as seen from there, None for an opponent's seat."""
+        asked = _given(game=game, opponents=list(opponents), seed=seed, paced=paced, player=player)
+        begun = self.call("POST", "/matches", asked)
+        return [RemoteMatch(self, begun["id"], token) if token else None for token in begun["tokens"]]
+
+    def match(self, match_id: str, token: str | None = None) -> "RemoteMatch":
+        """A match that has begun already; two opponents' match needs no token."""
+        return RemoteMatch(self, match_id, token)
+
+    def matches(self, player: str | None = None) -> list[dict[str, Any]]:
+        """One's own matches, the latest first: by the cookie that this client was given, or by a name."""
+        return self.call("GET", "/matches" + (f"?{urlencode({'player': player})}" if player else ""))  # type: ignore[no-any-return]
+
+    def results(self, player: str | None = None) -> list[dict[str, Any]]:
+        """What came of one's own matches, by game and opponent."""
+        return self.call("GET", f"/players/{quote(player or 'me', safe='')}")["results"]  # type: ignore[no-any-return]
+
+    # ------------------------------------------------------------------ the way there
+
+    def call(self, method: str, path: str, body: object = None, token: str | None = None) -> Any:
+        """Make one call; what is refused is raised as Refused."""
+        headers = {"Accept": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        if self._cookie:
+            headers["Cookie"] = self._cookie
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        answer, text = self._exchange(method, self._parts.path.rstrip("/") + API + path, data, headers)
+        if cookie := answer.getheader("Set-Cookie"):
+            self._cookie = cookie.partition(";")[0]
+        if answer.status >= 400:
+            raise _refusal(answer.status, text)
+        return json.loads(text) if "json" in answer.getheader("Content-Type", "") else text.decode()
+
+    def _exchange(
+        self, method: str, path: str, data: bytes | None, headers: dict[str, str]
+    ) -> tuple[http.client.HTTPResponse, bytes]:
+        """One request and its answer, over a connection that this thread keeps open."""
+        connection: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
+        if connection is None or _was_closed(connection):
+            connection = self._connect()
+        self._own.connection = None
+        try:
+            connection.request(method, path, data, headers)
+            answer = connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            connection.close()
+            raise Unreachable(f"{self.address} does not answer: {error or type(error).__name__}.") from None
+        self._own.connection = connection
+        return answer, text
+
+    def _connect(self) -> http.client.HTTPConnection:
+        kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
+        assert self._parts.hostname is not None
+        return kind(self._parts.hostname, self._parts.port, timeout=self._timeout)
+
+
+class RemoteMatch:
+    """A match on a server, as one seat sees it."""
+
+    def __init__(self, client: Client, match_id: str, token: str | None) -> None:
+        self.client = client
+        self.id = match_id
+        self.token = token
+
+    def state(self, wait: float = 0) -> dict[str, Any]:
+        """What this seat may see; with `wait`, as soon as it is to decide or the match is over."""
+        return self._call("GET", f"?{urlencode({'wait': wait})}" if wait else "")
+
+    def choose(self, option: str, number: int | None = None) -> dict[str, Any]:
+        """Answer the pending decision; with its number, asking twice does no harm."""
+        return self._call("POST", "/choices", _given(option=option, number=number))
+
+    def undo(self) -> dict[str, Any]:
+        """Take back one's last choice and what followed."""
+        return self._call("POST", "/undo")
+
+    def resign(self) -> dict[str, Any]:
+        """Give the match up."""
+        return self._call("POST", "/resign")
+
+    def sit_down(self, player: str | None = None) -> Self:
+        """Make this seat one's own, so that whoever sent the token can no longer look over one's shoulder."""
+        self.token = self._call("POST", "/seat", _given(player=player))["token"]
+        return self
+
+    def record(self) -> str:
+        """The whole match as text, once it is over."""
+        return self._call("GET", "/record")  # type: ignore[return-value]
+
+    def events(self, after: int = 0) -> Iterator[dict[str, Any]]:
+        """The match as it happens, after the event of this number; a lost connection is taken up again."""
+        from websockets.exceptions import ConnectionClosed
+        from websockets.sync.client import connect
+
+        address = "ws" + self.client.address.removeprefix("http") + f"{API}/matches/{self.id}/events"
+        while True:
+            try:
+                with connect(address, max_size=2**22) as socket:
+                    socket.send(json.dumps({"token": self.token, "after": after}))
+                    for message in socket:
+                        event = json.loads(message)
+                        if "error" in event:
+                            raise Refused(4000, event["error"]["code"], event["error"]["message"])
+                        after = event.get("number", after)
+                        yield event
+                        if event["event"] in ("match_over", "match_closed"):
+                            return
+            except ConnectionClosed:
+                continue
+            except OSError as error:
+                raise Unreachable(f"{self.client.address} does not answer: {error}.") from None
+
+    def _call(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        return self.client.call(method, f"/matches/{quote(self.id, safe='')}{path}", body, self.token)  # type: ignore[no-any-return]
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _was_closed(connection: http.client.HTTPConnection) -> bool:
+    """Whether the server has closed a connection while nothing was asked over it."""
+    return connection.sock is None or bool(select.select([connection.sock], [], [], 0)[0])
+
+
+def _refusal(status: int, text: bytes) -> Refused:
+    with suppress(ValueError, KeyError, TypeError):
+        error = json.loads(text)["error"]
+        return Refused(status, error["code"], error["message"])
+    return Refused(status, "unknown", f"The server answered {status}.")

@@ -1,0 +1,125 @@
+"""What protects a server from its clients: no body is too large, too slow or too frequent."""
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, TypeAlias
+
+from sparring.server.problems import Problem, TooLarge, TooMuch, TooSlow, error_json
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST_BODY = 256 * 1024
+SLOWEST_BODY = 10.0
+"""Seconds in which a request must have arrived whole."""
+
+RATE = 1500.0
+"""Requests a second that one address may make for long, unless said otherwise; for two seconds, twice as many."""
+
+ADDRESSES = 10_000
+"""Addresses that are remembered."""
+
+
+class Buckets:
+    """How much each address may still ask for: a bucket that fills steadily, and a request takes one from it."""
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, address: str) -> float:
+        """Take one; the result is how many seconds to wait if there was none, else 0."""
+        if not self.rate:
+            return 0.0
+        now = self._clock()
+        left, at = self._left.pop(address, (2 * self.rate, now))
+        left = min(2 * self.rate, left + (now - at) * self.rate)
+        granted = left >= 1
+        self._left[address] = (left - 1 if granted else left, now)
+        if len(self._left) > ADDRESSES:
+            self._left.popitem(last=False)
+        return 0.0 if granted else (1 - left) / self.rate
+
+
+class Limits:
+    """Lets through only requests that are small, quick and not too many; their bodies are whole when they get in."""
+
+    def __init__(self, app: App, rate: float = RATE) -> None:
+        self._app = app
+        self._buckets = Buckets(rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take a request in, or turn it away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            if wait := self._buckets.take(address_of(scope)):
+                raise TooMuch(f"More than {self._buckets.rate:g} requests a second come from you; wait a little.", wait)
+            if scope["type"] == "http":
+                receive = await _whole(scope, receive)
+        except Problem as problem:
+            await _turn_away(scope, send, problem)
+            return
+        except asyncio.IncompleteReadError:  # the client left in the middle of it
+            return
+        await self._app(scope, receive, send)
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def _whole(scope: Scope, receive: Receive) -> Receive:
+    """Receive the body of a request; the result hands it over in one piece."""
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length", b"0")
+    if length.isdigit() and int(length) > LARGEST_BODY:
+        raise _too_large()
+    body = bytearray()
+    try:
+        async with asyncio.timeout(SLOWEST_BODY):
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise asyncio.IncompleteReadError(bytes(body), None)
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > LARGEST_BODY:
+                    raise _too_large()
+    except TimeoutError:
+        raise TooSlow(
+            "too_slow", f"The request's body did not arrive within {SLOWEST_BODY:g} seconds.", {"Connection": "close"}
+        ) from None
+    pieces = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+    async def hand_over() -> Message:
+        return pieces.pop() if pieces else await receive()
+
+    return hand_over
+
+
+def _too_large() -> TooLarge:
+    message = f"The request's body is larger than {LARGEST_BODY // 1024} KiB, the most that is read."
+    return TooLarge("too_large", message, {"Connection": "close"})
+
+
+async def _turn_away(scope: Scope, send: Send, problem: Problem) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013, "reason": str(problem)})
+        return
+    body = json.dumps(error_json(problem.code, str(problem))).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **problem.headers}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": problem.status, "headers": raw})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,42 @@
+"""Logs as lines of JSON, each with the id of the match that it is about."""
+
+import json
+import logging
+import sys
+import time
+from contextvars import ContextVar
+
+match_id: ContextVar[str | None] = ContextVar("match_id", default=None)
+"""The match that is being dealt with; threads and tasks started from here know it too."""
+
+_USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line: when, how bad, who says it, what, about which match, and whatever else was given."""
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if (match := match_id.get()) is not None:
+            line["match"] = match
+        line |= {key: value for key, value in vars(record).items() if key not in _USUAL}
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def log_as_json(level: str) -> None:
+    """Send everything that Sparring and the server say to standard error, as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("sparring", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level.upper() if name == "sparring" else "WARNING")
+        logger.propagate = False

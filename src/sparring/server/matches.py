@@ -1,0 +1,514 @@
+"""The matches of a server: who may see and choose what, and whose turn it is to think.
+
+What counts is in the storage. A process keeps matches in memory only so as not to replay them for every request, and
+catches up with what others have written before it answers.
+"""
+
+import asyncio
+import hashlib
+import logging
+import random
+import secrets
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from sparring.match.referee import LONGEST_PACE
+from sparring.rules import Analysis, AnyGame, BadSetting, Chosen, IllegalMove, Resigned, SparringError, Undone
+from sparring.rules.record import Entry
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import game_names
+from sparring.server.logs import match_id as match_in_logs
+from sparring.server.metrics import Metrics
+from sparring.server.problems import Conflict, NotFound, NotOpen
+from sparring.server.storage import Ending, Logged, Owner, Storage, StorageLost, Stored, Taken
+from sparring.server.story import Story, decision_for, picture, replayed, result_json
+from sparring.server.thinkers import ClosingDown, Thinkers
+
+log = logging.getLogger("sparring.server")
+
+HUMAN = "human"
+
+KEPT = 2000
+"""Matches that stay in memory."""
+
+INTEREST = 60.0
+"""Seconds after the last request or follower for which opponents still think about a match."""
+
+CLAIM = 5.0
+"""Seconds for which a process undertakes to think; one that lives renews it, one that died is soon replaced."""
+
+LOOK_EVERY = 0.2
+"""Seconds between two looks at what other processes have written in matches that are followed here."""
+
+
+def digest(secret: str) -> str:
+    """What is stored of a token or a player's key."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def known_game(name: str) -> AnyGame:
+    """A game that this server offers. Names alone: a class in some file is nothing a client may ask for."""
+    if name not in game_names():
+        raise NotFound("unknown_game", f"There is no game {name!r}; there is {', '.join(game_names())}.")
+    return find_game(name)
+
+
+class Live:
+    """A match in the memory of this process."""
+
+    def __init__(self, stored: Stored, story: Story | None, closed: str = "") -> None:
+        self.stored = stored
+        self.story = story
+        self.closed = closed
+        """Why it cannot be replayed, if it cannot."""
+
+        self.lock = asyncio.Lock()
+        self.news = asyncio.Event()
+        self.followers = 0
+        self.wanted = time.monotonic()
+        self.driving: asyncio.Task[None] | None = None
+        self.thought: dict[str, Any] | None = None
+        """How far the opponent has got that is thinking now."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.story is None or self.story.table.outcome is not None
+
+    @property
+    def opponent_to_move(self) -> bool:
+        """Whether an opponent is to decide next."""
+        return self.story is not None and not self.over and self.stored.players[self.to_move] != HUMAN
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next."""
+        assert self.story is not None
+        return self.story.game.to_move(self.story.table.position)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether anybody seems to wait for what happens next."""
+        return self.followers > 0 or time.monotonic() - self.wanted < INTEREST
+
+    def tell(self) -> None:
+        """Wake up whoever waits for something to happen."""
+        self.news.set()
+        self.news = asyncio.Event()
+
+
+class Matches:
+    """All matches, wherever they are."""
+
+    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics) -> None:
+        self._storage = storage
+        self._thinkers = thinkers
+        self._metrics = metrics
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._me = secrets.token_hex(8)
+        self._looking: asyncio.Task[None] | None = None
+        self.closing = False
+
+    # ------------------------------------------------------------------ beginning and finding
+
+    async def create(
+        self,
+        game_name: str,
+        players: list[str],
+        *,
+        seed: int | None,
+        paced: bool,
+        player_key: str | None,
+        player_name: str | None,
+    ) -> tuple[Live, list[str | None]]:
+        """A new match, with a token for each person's seat; the first of them is the caller's."""
+        game = known_game(game_name)
+        if len(players) != len(game.seats):
+            raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
+        named = tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)
+        tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
+        owners = {seat: Owner(digest(token)) for seat, token in enumerate(tokens) if token}
+        if owners:
+            first = min(owners)
+            owners[first] = replace(owners[first], player_key=player_key, player_name=player_name)
+        seed = random.SystemRandom().randrange(2**63) if seed is None else seed
+        stored = Stored(secrets.token_urlsafe(12), game.name, game.version, seed, named, paced, owners=owners)
+        live = Live(stored, Story(game, named, seed))
+        await self._storage.create(stored)
+        self._keep(live)
+        self._metrics.started.labels(game.name).inc()
+        with _in_logs(live):
+            log.info("match begins", extra={"game": game.name, "players": named})
+            self._see_to(live)
+        return live, tokens
+
+    async def open(self, match_id: str) -> Live:
+        """A match by its id, up to date."""
+        live = self._live.get(match_id)
+        if live is None:
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                live = self._live.get(match_id) or await self._load(match_id)
+            self._loading.pop(match_id, None)
+        else:
+            await self._catch_up(live)
+        self._live.move_to_end(match_id)
+        live.wanted = time.monotonic()
+        with _in_logs(live):
+            self._see_to(live)
+        return live
+
+    async def seat_of(self, live: Live, token: str | None, player_key: str | None) -> int | None:
+        """The seat that a token or a player's key opens; None for whoever watches two opponents."""
+        if not live.stored.owners:
+            return None
+        seat = _seat_opened(live.stored, token, player_key)
+        if seat is None:  # the seat may have changed hands in another process
+            fresh = await self._storage.find(live.stored.id)
+            if fresh is not None:
+                live.stored = replace(live.stored, owners=fresh.owners)
+                seat = _seat_opened(live.stored, token, player_key)
+        if seat is None:
+            what = "This token opens no seat of this match" if token else "This match opens only to its players"
+            raise NotOpen(f"{what}: send a seat's token as 'Authorization: Bearer …'.")
+        return seat
+
+    # ------------------------------------------------------------------ what a seat may see
+
+    def state(self, live: Live, seat: int | None) -> dict[str, Any]:
+        """All that a seat may see of a match."""
+        stored, story = live.stored, live.story
+        told: dict[str, Any] = {
+            "id": stored.id,
+            "game": stored.game,
+            "seat": seat,
+            "players": list(stored.players),
+            "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in _seats(stored)],
+            "paced": stored.paced,
+            "closed": live.closed or None,
+            "over": live.over,
+        }
+        if story is None:
+            ending = stored.ending
+            return told | {"result": ending and {"winner": ending.winner, "name": None, "reason": ending.reason}}
+        table = story.table
+        outcome = table.outcome
+        return told | {
+            "event": story.events[-1].number,
+            "moves": [{"seat": by, "option": seen[seat or 0]} for by, seen in story.seen],
+            **picture(story.game, table.position, seat),
+            "to_move": None if outcome else live.to_move,
+            "decision": None if outcome else decision_for(table.decision(), seat),
+            "result": None if outcome is None else result_json(story.game, outcome),
+            "seed": None if outcome is None else stored.seed,
+        }
+
+    async def wait_for_turn(self, live: Live, seat: int | None, seconds: float) -> None:
+        """Wait until the seat is to decide, or the match is over; so many seconds at the most."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                self._follow(live, 1)
+                try:
+                    while not (live.over or live.to_move == seat or self.closing):
+                        await live.news.wait()
+                finally:
+                    self._follow(live, -1)
+
+    # ------------------------------------------------------------------ what a seat may do
+
+    async def choose(self, live: Live, seat: int | None, option: str, number: int | None) -> None:
+        """Answer the pending decision; when this returns, the choice is on disk.
+
+        With the decision's number, a choice that arrives twice is made once.
+        """
+        async with live.lock:
+            while True:
+                story = self._story(live)
+                choices = story.table.choices
+                if number is not None and number < len(choices) and choices[number] == Chosen(seat or 0, option):
+                    return
+                if number is not None and number != len(choices):
+                    raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
+                self._demand_turn(live, seat)
+                if option not in story.game.options(story.table.position):
+                    raise IllegalMove(story.game.why_not(story.table.position, option))
+                if await self._append(live, Chosen(live.to_move, option)):
+                    return
+
+    async def take_back(self, live: Live, seat: int | None) -> None:
+        """Take back the seat's last choice and what followed; only where nobody else is asked for leave."""
+        async with live.lock:
+            while True:
+                story = self._story(live)
+                if seat is None or sum(player == HUMAN for player in live.stored.players) != 1:
+                    raise Conflict("not_alone", "Only against opponents can a choice be taken back.")
+                if live.over:
+                    raise Conflict("match_over", "The match is over; nothing can be taken back any more.")
+                count = story.table.choices_to_take_back(seat)
+                if not count:
+                    raise Conflict("nothing_to_take_back", "You have chosen nothing yet that could be taken back.")
+                await self._stop_thinking(live)
+                if await self._append(live, Undone(count)):
+                    return
+
+    async def resign(self, live: Live, seat: int | None) -> None:
+        """Give the match up."""
+        async with live.lock:
+            while True:
+                self._story(live)
+                if seat is None:
+                    raise Conflict("not_yours", "Only a player can resign.")
+                if live.over:
+                    raise Conflict("match_over", "The match is over; nobody can resign any more.")
+                await self._stop_thinking(live)
+                if await self._append(live, Resigned(seat)):
+                    return
+
+    async def take_seat(self, live: Live, seat: int | None, player_key: str | None, player_name: str | None) -> str:
+        """Make a seat one's own: the token that opened it opens nothing any more, the new one does."""
+        if seat is None:
+            raise Conflict("no_seat", "Nobody sits down where only opponents play.")
+        token = secrets.token_urlsafe(24)
+        owner = Owner(digest(token), player_key, player_name)
+        if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
+            raise NotOpen("This token opens the seat no longer.")
+        live.stored = replace(live.stored, owners={**live.stored.owners, seat: owner})
+        return token
+
+    # ------------------------------------------------------------------ following, starting, stopping
+
+    def follow(self, live: Live) -> None:
+        """Somebody listens to the match from now on."""
+        self._follow(live, 1)
+        self._metrics.followers.inc()
+
+    def unfollow(self, live: Live) -> None:
+        """Somebody stopped listening."""
+        self._follow(live, -1)
+        self._metrics.followers.dec()
+
+    def start(self) -> None:
+        """Begin to look for what other processes write."""
+        self._looking = asyncio.create_task(self._look_around())
+
+    async def close(self) -> None:
+        """Stop thinking; what is stored stays, and whoever opens a match next goes on from there."""
+        self.closing = True
+        tasks = [live.driving for live in self._live.values() if live.driving] + [self._looking]
+        for task in tasks:
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(*(task for task in tasks if task is not None), return_exceptions=True)
+        for live in self._live.values():
+            live.tell()
+
+    def _follow(self, live: Live, change: int) -> None:
+        live.followers += change
+        live.wanted = time.monotonic()
+
+    async def _look_around(self) -> None:
+        """Again and again, catch up with matches that are followed here and written elsewhere."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            followed = [live for live in self._live.values() if live.followers and not live.over]
+            if not followed:
+                continue
+            try:
+                lengths = await self._storage.lengths([live.stored.id for live in followed])
+                for live in followed:
+                    if live.story is not None and lengths.get(live.stored.id, 0) > len(live.story.log):
+                        await self._catch_up(live)
+                    self._see_to(live)
+            except StorageLost as error:
+                log.warning("%s", error)
+
+    # ------------------------------------------------------------------ memory and storage
+
+    def _keep(self, live: Live) -> None:
+        self._live[live.stored.id] = live
+        if len(self._live) > KEPT:
+            idle = (id_ for id_, live in self._live.items() if not live.followers and not live.driving)
+            if (oldest := next(idle, None)) is not None:
+                del self._live[oldest]
+
+    async def _load(self, match_id: str) -> Live:
+        stored = await self._storage.find(match_id)
+        if stored is None:
+            raise NotFound("unknown_match", f"There is no match {match_id!r}.")
+        logged = await self._storage.entries(match_id)
+        try:
+            story = await asyncio.to_thread(_replay, stored, logged)
+            live = Live(stored, story)
+        except Exception as error:  # whatever a game that changed does with what it does not understand
+            live = Live(stored, None, f"It cannot be replayed any more: {error}")
+            with _in_logs(live):
+                log.warning("match is closed: %s", error)
+        self._keep(live)
+        return live
+
+    async def _catch_up(self, live: Live) -> None:
+        """Tell what other processes have written meanwhile."""
+        if live.over:
+            return
+        async with live.lock:
+            await self._fetch(live)
+
+    async def _fetch(self, live: Live) -> None:
+        assert live.story is not None
+        news = await self._storage.entries(live.stored.id, len(live.story.log))
+        for logged in news:
+            live.story.add(logged)
+        if news:
+            live.tell()
+
+    async def _append(self, live: Live, entry: Entry, said: Logged | None = None) -> bool:
+        """Write an entry and tell it; False if another process was first, whose entry is then told."""
+        story = self._story(live)
+        logged = replace(said or Logged(""), entry=str(entry))
+        outcome = story.would_end(entry)
+        try:
+            ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
+            await self._storage.append(live.stored.id, len(story.log), logged, ending)
+        except Taken:
+            await self._fetch(live)
+            return False
+        story.add(logged)
+        with _in_logs(live):
+            log.info("entry", extra={"entry": logged.entry})
+            if outcome is not None:
+                log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
+                self._metrics.finished.labels(live.stored.game).inc()
+            live.tell()
+            self._see_to(live)
+        return True
+
+    def _story(self, live: Live) -> Story:
+        if live.story is None:
+            raise Conflict("match_closed", live.closed)
+        return live.story
+
+    def _demand_turn(self, live: Live, seat: int | None) -> None:
+        if live.over:
+            raise Conflict("match_over", "The match is over; there is nothing to decide.")
+        if live.to_move != seat:
+            raise Conflict("not_your_turn", f"It is the turn of {self._story(live).game.seats[live.to_move]}.")
+
+    # ------------------------------------------------------------------ opponents
+
+    def _see_to(self, live: Live) -> None:
+        """Have the opponent think that is to decide, if any is, and nobody here does already."""
+        if live.opponent_to_move and live.is_wanted and live.driving is None and not self.closing:
+            live.driving = asyncio.create_task(self._drive(live))
+            live.driving.add_done_callback(lambda _: setattr(live, "driving", None))
+
+    async def _drive(self, live: Live) -> None:
+        """Let opponents decide until a person is to, or the match is over, or nobody waits any more."""
+        try:
+            while live.opponent_to_move and live.is_wanted:
+                if not await self._decide(live):
+                    await asyncio.sleep(CLAIM / 2)  # another process thinks about it
+                    await self._catch_up(live)
+        except (ClosingDown, StorageLost) as error:
+            log.warning("stopped thinking: %s", error or type(error).__name__)
+        except Exception:
+            log.exception("an opponent could not be asked")
+        finally:
+            live.thought = None
+
+    async def _decide(self, live: Live) -> bool:
+        """Have the opponent to move decide; False if another process has undertaken to."""
+        story = self._story(live)
+        number, seat = len(story.log), live.to_move
+        if not await self._storage.claim(live.stored.id, number, self._me, CLAIM):
+            return False
+        renewing = asyncio.create_task(self._renew(live.stored.id, number))
+        began = time.monotonic()
+        loop = asyncio.get_running_loop()
+
+        def listen(analysis: Analysis) -> None:  # called from the opponent's thread
+            loop.call_soon_threadsafe(show, {"seat": seat, "depth": analysis.depth, "nodes": analysis.nodes})
+
+        def show(thought: dict[str, Any]) -> None:
+            if live.driving is not None and len(story.log) == number:
+                live.thought = thought
+                live.tell()
+
+        try:
+            table = story.table
+            answer = await self._thinkers.answer(
+                story.game,
+                live.stored.players[seat],
+                table.position,
+                seed=live.stored.seed,
+                number=len(table.choices),
+                listen=listen,
+            )
+            if live.stored.paced:
+                await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
+            failure = answer.failure
+            said = Logged("", answer.choice.remark, round(answer.seconds, 6), failure.problem if failure else "")
+            async with live.lock:
+                live.thought = None
+                if len(story.log) == number:
+                    await self._append(live, Chosen(seat, answer.choice.option), said)
+        except BaseException:
+            with suppress(StorageLost):
+                await asyncio.shield(self._storage.release(live.stored.id, self._me))
+            raise
+        finally:
+            renewing.cancel()
+        return True
+
+    async def _renew(self, match_id: str, number: int) -> None:
+        while True:
+            await asyncio.sleep(CLAIM / 2)
+            with suppress(StorageLost):
+                await self._storage.claim(match_id, number, self._me, CLAIM)
+
+    async def _stop_thinking(self, live: Live) -> None:
+        """Called with the match's lock held, so nothing is written meanwhile."""
+        task = live.driving
+        if task is not None:
+            task.cancel()
+            await asyncio.wait({task})
+            live.driving = None
+
+
+class _in_logs:  # noqa: N801
+    """While this lasts, every line of the log names the match."""
+
+    def __init__(self, live: Live) -> None:
+        self._id = live.stored.id
+
+    def __enter__(self) -> None:
+        self._token = match_in_logs.set(self._id)
+
+    def __exit__(self, *_: object) -> None:
+        match_in_logs.reset(self._token)
+
+
+def _replay(stored: Stored, logged: list[Logged]) -> Story:
+    game = find_game(stored.game) if stored.game in game_names() else None
+    if game is None:
+        raise SparringError(f"there is no game {stored.game!r} here.")
+    if stored.rules != game.version:
+        raise SparringError(f"it was played under version {stored.rules} of the rules, and this is {game.version}.")
+    return replayed(game, stored.players, stored.seed, logged)
+
+
+def _seat_opened(stored: Stored, token: str | None, player_key: str | None) -> int | None:
+    for seat, owner in stored.owners.items():
+        if token is not None and secrets.compare_digest(digest(token), owner.token):
+            return seat
+    if token is None and player_key is not None:
+        for seat, owner in stored.owners.items():
+            if owner.player_key is not None and secrets.compare_digest(player_key, owner.player_key):
+                return seat
+    return None
+
+
+def _seats(stored: Stored) -> range:
+    return range(len(stored.players))

@@ -1,0 +1,280 @@
+"""What is said over HTTP, with examples: the description in /openapi.json is made of this."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+MOST_SECONDS = 3600.0
+LONGEST_WAIT = 30.0
+
+Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
+Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
+
+
+class Asked(BaseModel):
+    """A request's body: what it does not know it refuses, so that a misspelt field is noticed."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class PositionAsked(Asked):
+    """A position, given in one of three ways; the start if in none."""
+
+    moves: str | list[str] | None = Field(
+        None, description="Moves from the start, as one text or a list.", examples=["b2 a1", ["b2", "a1"]]
+    )
+    position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
+    record: str | None = Field(None, description="A match's record, as text; the position at its end.")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "PositionAsked":
+        given = [name for name in ("moves", "position", "record") if getattr(self, name) is not None]
+        if len(given) > 1:
+            raise ValueError(f"give the position in one way, not as {' and '.join(given)}")
+        return self
+
+
+class MoveAsked(PositionAsked):
+    """Who is asked for a move, and where."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"opponent": "TacticianGorilla", "moves": "b2 a1", "seed": 7}]}
+    )
+    opponent: str = Field(
+        max_length=300,
+        description="NAME or NAME:key=value,key=value.",
+        examples=["TacticianGorilla", "minimax:depth=4"],
+    )
+    seed: Seed | None = Field(None, description="The randomness of the answer: same seed, same answer.")
+
+
+class MoveAnswered(BaseModel):
+    """What an opponent plays."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"move": "c3", "seconds": 0.0004, "fallback": False, "remark": "Your corner is mine."}]
+        }
+    )
+    move: str
+    seconds: float = Field(description="How long it thought.")
+    fallback: bool = Field(description="Whether the referee had to choose for it.")
+    remark: str = Field(description="What it says.")
+
+
+class AnalysisAsked(PositionAsked):
+    """Which position is judged, and how long at the most."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "time": 2}]})
+    depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="Plies to look ahead at the most.")
+    time: Annotated[float, Field(ge=0.001, le=MOST_SECONDS)] | None = Field(
+        None, description="Seconds to look at the most."
+    )
+
+
+class Judged(BaseModel):
+    """One move, judged."""
+
+    model_config = ConfigDict(extra="allow")
+    move: str
+    score: float = Field(description="For the side to move; in the game's own unit where it is proven.")
+    outcome: str | None = Field(description='"win", "draw" or "loss" for the side to move, where proven.')
+    line: list[str] = Field(description="What is expected to follow.")
+
+
+class AnalysisAnswered(BaseModel):
+    """Every legal move judged."""
+
+    to_move: str | None
+    best: str | None
+    options: list[Judged]
+    depth: int
+    nodes: int
+    seconds: float
+
+
+class GameListed(BaseModel):
+    """A game."""
+
+    name: str
+    title: str
+    about: str
+    seats: list[str] = Field(description="What the players are called, in the order in which they begin.")
+
+
+class SettingListed(BaseModel):
+    """Something that can be set about an opponent, as in NAME:key=value."""
+
+    about: str
+    range: str
+    default: Any = None
+
+
+class OpponentListed(BaseModel):
+    """An opponent of a game."""
+
+    name: str
+    about: str
+    level: int = Field(description="How strong it is meant to be, from 1 to 6.")
+    style: str
+    face: str
+    default: bool = Field(description="Whether it is the one to play if none is named.")
+    settings: dict[str, SettingListed]
+    rating: float | None = Field(None, description="Its measured strength, with its interval.")
+    low: float | None = None
+    high: float | None = None
+
+
+PlayerName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f/]+$")]
+
+
+class MatchAsked(Asked):
+    """A match to begin."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"game": "tictactoe", "opponents": ["human", "ChampionChimp"]},
+                {"game": "connect4", "opponents": ["human", "human"], "player": "Ada"},
+            ]
+        }
+    )
+    game: Text
+    opponents: list[Annotated[str, Field(max_length=300)]] = Field(
+        description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
+    )
+    seed: Seed | None = Field(None, description="Play the same match again: same seed, same answers.")
+    paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
+    player: PlayerName | None = Field(None, description="What you call yourself; results are kept by it.")
+
+
+class ChoiceAsked(Asked):
+    """The answer to the pending decision."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"option": "b2"}, {"option": "b2", "number": 0}]})
+    option: str = Field(max_length=1000)
+    number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = Field(
+        None, description="Which decision it answers; sent twice, it then counts once."
+    )
+
+
+class SeatAsked(Asked):
+    """Sitting down on a seat whose token one was given."""
+
+    player: PlayerName | None = Field(None, description="What you call yourself; results are kept by it.")
+
+
+class SeatTaken(BaseModel):
+    """The seat is yours: this token opens it from now on, and the one you came with opens it no longer."""
+
+    seat: int
+    token: str
+
+
+class MoveListed(BaseModel):
+    """A choice that stands, as your seat was told of it."""
+
+    seat: int
+    option: str
+
+
+class DecisionPending(BaseModel):
+    """What you are to decide."""
+
+    number: int = Field(description="How many choices came before it.")
+    kind: str
+    options: list[str]
+
+
+class ResultShown(BaseModel):
+    """How a match ended."""
+
+    winner: int | None = Field(description="The seat that won, or null for a draw.")
+    name: str | None
+    reason: str
+
+
+class MatchShown(BaseModel):
+    """A match, as your seat may see it."""
+
+    id: str
+    game: str
+    seat: int | None = Field(description="Your seat, or null if you watch.")
+    players: list[str] = Field(description='For each seat "human", or an opponent.')
+    names: list[str | None] = Field(description="What people call themselves, for each seat.")
+    paced: bool
+    over: bool
+    closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed since.")
+    event: int | None = Field(None, description="The number of the latest event.")
+    moves: list[MoveListed] = []
+    position: str | None = Field(None, description="What you see, as the game's own text, where it has one.")
+    drawing: str | None = Field(None, description="What you see, as lines to print.")
+    to_move: int | None = Field(None, description="The seat that decides next.")
+    decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")
+    result: ResultShown | None = None
+    seed: int | None = Field(None, description="Known once the match is over.")
+
+
+class MatchBegun(MatchShown):
+    """A new match."""
+
+    tokens: list[str | None] = Field(
+        description="For each seat of a person, what opens it; the first is yours, the others are for your friends."
+    )
+
+
+class MatchListed(BaseModel):
+    """One of your matches."""
+
+    id: str
+    game: str
+    seat: int
+    players: list[str]
+    moves: int = Field(description="How many choices were made, those taken back included.")
+    created: float = Field(description="Seconds since 1970.")
+    changed: float
+    over: bool
+    winner: int | None = None
+    reason: str = ""
+
+
+class ResultsListed(BaseModel):
+    """What came of a player's matches against one opponent."""
+
+    game: str
+    opponent: str
+    wins: int
+    draws: int
+    losses: int
+
+
+class PlayerShown(BaseModel):
+    """A player, by name or by cookie."""
+
+    name: str | None
+    results: list[ResultsListed]
+
+
+class Health(BaseModel):
+    """Whether the server can do its work."""
+
+    status: str
+    version: str
+    database: str
+    warm: bool = Field(description="Whether everything that gets compiled is compiled.")
+
+
+class ErrorTold(BaseModel):
+    """What went wrong."""
+
+    code: str
+    message: str
+
+
+class ErrorAnswered(BaseModel):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"error": {"code": "unknown_game", "message": "There is no game 'chess'; …"}}]}
+    )
+    error: ErrorTold

@@ -1,0 +1,40 @@
+"""What is counted while the server runs, as Prometheus reads it."""
+
+from functools import partial
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from sparring.match.seat import Answer
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20)
+
+
+class Metrics:
+    """The counts of one server process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        counter = partial(Counter, registry=self._registry)
+        gauge = partial(Gauge, registry=self._registry)
+        histogram = partial(Histogram, registry=self._registry, buckets=_SECONDS)
+        self.requests = counter("sparring_requests", "Requests answered.", ["method", "path", "status"])
+        self.request_seconds = histogram("sparring_request_seconds", "How long requests took.", ["method", "path"])
+        self.thinking = histogram("sparring_thinking_seconds", "How long opponents thought.", ["game", "opponent"])
+        self.fallbacks = counter(
+            "sparring_fallbacks", "Times the referee had to choose.", ["game", "opponent", "problem"]
+        )
+        self.started = counter("sparring_matches_started", "Matches that began.", ["game"])
+        self.finished = counter("sparring_matches_finished", "Matches that ended.", ["game"])
+        self.followers = gauge("sparring_followers", "WebSockets that follow a match.")
+        self.thoughts = gauge("sparring_thoughts", "Answers that are being thought of, or wait for their turn.")
+
+    def thought(self, game: str, opponent: str, answer: Answer) -> None:
+        """Count an opponent's answer."""
+        self.thinking.labels(game, opponent).observe(answer.seconds)
+        if answer.failure is not None:
+            self.fallbacks.labels(game, opponent, answer.failure.problem).inc()
+
+    def as_text(self) -> bytes:
+        """All counts, as Prometheus reads them."""
+        return generate_latest(self._registry)

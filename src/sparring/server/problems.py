@@ -1,0 +1,85 @@
+"""What a client can get wrong, as it is answered: a status, a code for programs, a sentence for people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sparring.rules import BadPosition, BadRecord, BadSetting, IllegalMove, SparringError, UnknownName
+
+
+class Problem(Exception):
+    """A request that is not granted."""
+
+    status = 400
+    code = "bad_request"
+
+    def __init__(self, code: str, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.headers = dict(headers or {})
+
+
+class NotFound(Problem):
+    """What does not exist."""
+
+    status = 404
+
+
+class NotOpen(Problem):
+    """A seat that the caller has no token for."""
+
+    status = 401
+
+    def __init__(self, message: str) -> None:
+        super().__init__("not_open", message, {"WWW-Authenticate": "Bearer"})
+
+
+class Conflict(Problem):
+    """What cannot be done as things stand."""
+
+    status = 409
+
+
+class TooMuch(Problem):
+    """More than one address may ask for."""
+
+    status = 429
+
+    def __init__(self, message: str, seconds: float = 1.0) -> None:
+        super().__init__("too_many_requests", message, {"Retry-After": str(max(1, round(seconds)))})
+
+
+class TooLarge(Problem):
+    """A body that nobody needs."""
+
+    status = 413
+
+
+class TooSlow(Problem):
+    """A body that does not arrive."""
+
+    status = 408
+
+
+class Unavailable(Problem):
+    """What the server cannot do just now, through no fault of the client's."""
+
+    status = 503
+
+
+CODES: Mapping[type[SparringError], str] = {
+    UnknownName: "unknown_name",
+    BadPosition: "bad_position",
+    IllegalMove: "illegal_move",
+    BadRecord: "bad_record",
+    BadSetting: "bad_setting",
+}
+
+
+def code_of(error: SparringError) -> str:
+    """What programs call an error."""
+    return next((code for kind, code in CODES.items() if isinstance(error, kind)), "bad_request")
+
+
+def error_json(code: str, message: str) -> dict[str, Any]:
+    """An error as it is answered; what no text can hold is replaced in it."""
+    return {"error": {"code": code, "message": message.encode("utf-8", "replace").decode("utf-8")}}

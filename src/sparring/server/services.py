@@ -1,0 +1,115 @@
+"""What every call can rely on: the parts of the server, who is asking, and thinking that ends when the asker leaves."""
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Cookie, Depends, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.requests import HTTPConnection
+
+from sparring.server.matches import Matches, digest
+from sparring.server.messages import ErrorAnswered
+from sparring.server.metrics import Metrics
+from sparring.server.storage import Storage
+from sparring.server.thinkers import Thinkers
+
+COOKIE = "sparring_player"
+A_YEAR = 365 * 24 * 3600
+
+T = TypeVar("T")
+
+
+class ClientGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+@dataclass
+class Services:
+    """The parts of a server."""
+
+    storage: Storage
+    thinkers: Thinkers
+    matches: Matches
+    metrics: Metrics
+    warm: bool = False
+    """Whether every opponent is ready."""
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The parts of the server that a call came to."""
+    found: Services = connection.app.state.services
+    return found
+
+
+def _bearer(
+    credentials: Annotated[
+        HTTPAuthorizationCredentials | None,
+        Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
+    ],
+) -> str | None:
+    return credentials.credentials if credentials else None
+
+
+def _player_key(
+    sparring_player: Annotated[
+        str | None, Cookie(max_length=200, description="Who you are; set when you begin a match or sit down.")
+    ] = None,
+) -> str | None:
+    return digest(sparring_player) if sparring_player else None
+
+
+Served = Annotated[Services, Depends(services_of)]
+Token = Annotated[str | None, Depends(_bearer)]
+PlayerKey = Annotated[str | None, Depends(_player_key)]
+
+
+def remember(response: Response, request: Request) -> str:
+    """Give a new player a key to be known by, in a cookie that no script can read; the result is its digest."""
+    key = secrets.token_urlsafe(24)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, key, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    return digest(key)
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors that a call may answer with, for its description."""
+    return {status: {"model": ErrorAnswered, "description": ERRORS[status]} for status in statuses}
+
+
+ERRORS = {
+    400: "The request cannot be read.",
+    401: "A token is missing, or opens nothing here.",
+    404: "There is no such thing.",
+    405: "The path knows no such method.",
+    408: "The request did not arrive in time.",
+    409: "This cannot be done as things stand.",
+    413: "The request is too large.",
+    422: "Something in the request is not right; the message says what.",
+    429: "Too many requests; wait as long as Retry-After says.",
+    503: "The server cannot do this just now.",
+}
+ALWAYS = errors(400, 408, 413, 422, 429, 503)
+"""The errors that every call may answer with."""
+
+
+async def unless_gone(request: Request, thinking: "Coroutine[Any, Any, T]") -> T:
+    """The answer to a request; if the client leaves before it is there, the thinking is cancelled."""
+    answer = asyncio.ensure_future(thinking)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not answer.done():
+            raise ClientGone
+        return answer.result()
+    finally:
+        answer.cancel()
+        gone.cancel()
+        await asyncio.wait({answer, gone})
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

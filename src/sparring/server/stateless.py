@@ -1,0 +1,87 @@
+"""Calls that keep nothing: what games and opponents there are, and what an opponent makes of a position."""
+
+import asyncio
+import random
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+
+from sparring.arena.directory import game_entry, opponent_entries
+from sparring.coach.analysis import analysis_json
+from sparring.rules import AnyGame, BadRecord, Record, notation
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import game_names
+from sparring.server.limits import address_of
+from sparring.server.matches import known_game
+from sparring.server.messages import (
+    AnalysisAnswered,
+    AnalysisAsked,
+    GameListed,
+    MoveAnswered,
+    MoveAsked,
+    OpponentListed,
+    PositionAsked,
+)
+from sparring.server.services import ALWAYS, Served, errors, unless_gone
+
+calls = APIRouter(responses=ALWAYS, tags=["opponents"])
+
+GameName = Annotated[str, Path(description="A game's name.", examples=["tictactoe"], max_length=100)]
+
+
+@calls.get("/games")
+async def games() -> list[GameListed]:
+    """What can be played."""
+    return [GameListed(**game_entry(find_game(name))) for name in game_names()]
+
+
+@calls.get("/games/{game}/opponents", responses=errors(404))
+async def opponents(game: GameName) -> list[OpponentListed]:
+    """Who can be played against, with what can be set about each."""
+    return [OpponentListed(**entry) for entry in opponent_entries(known_game(game))]
+
+
+@calls.post("/games/{game}/move", responses=errors(404))
+async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> MoveAnswered:
+    """What an opponent plays in a position. Nothing is kept; if you hang up, it stops thinking."""
+    rules = known_game(game)
+    seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
+
+    async def think() -> MoveAnswered:
+        position = await asyncio.to_thread(read_position, rules, asked)
+        answer = await served.thinkers.answer(rules, asked.opponent, position, seed=seed)
+        return MoveAnswered(
+            move=answer.choice.option,
+            seconds=round(answer.seconds, 6),
+            fallback=answer.failure is not None,
+            remark=answer.choice.remark,
+        )
+
+    with served.thinkers.place_for(address_of(request.scope)):
+        return await unless_gone(request, think())
+
+
+@calls.post("/games/{game}/analyse", responses=errors(404))
+async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served: Served) -> AnalysisAnswered:
+    """Every legal move of a position, judged by the strongest brain. If you hang up, it stops thinking."""
+    rules = known_game(game)
+
+    async def think() -> dict[str, Any]:
+        position = await asyncio.to_thread(read_position, rules, asked)
+        found = await served.thinkers.analyse(rules, position, asked.depth, asked.time)
+        return analysis_json(rules, position, found)
+
+    with served.thinkers.place_for(address_of(request.scope)):
+        return AnalysisAnswered(**await unless_gone(request, think()))
+
+
+def read_position(game: AnyGame, asked: PositionAsked) -> Any:
+    """The position that is asked about, or the start."""
+    if asked.position is not None:
+        return game.read_position(asked.position)
+    if asked.record is not None:
+        record = Record.parse(asked.record)
+        if record.game != game.name:
+            raise BadRecord(f"The record is of {record.game}, not of {game.name}.")
+        return notation.after_record(game, record)
+    return notation.after_moves(game, asked.moves or "")

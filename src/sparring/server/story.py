@@ -1,0 +1,152 @@
+"""A match told anew from what is stored: the same events in every process, and to each seat what that seat may see."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rich.errors import MarkupError
+from rich.text import Text
+
+from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
+from sparring.match.table import Table
+from sparring.rules import AnyGame, BadPosition, Chosen, Decision, Outcome, Record, Resigned, Undone
+from sparring.rules.record import Entry
+from sparring.server.storage import Logged
+
+
+class Story:
+    """The events of one match, from its first to the latest."""
+
+    def __init__(self, game: AnyGame, players: tuple[str, ...], seed: int) -> None:
+        self.game = game
+        self.players = players
+        self.table = Table(game, seed)
+        self.log: list[Logged] = []
+        self.events: list[Event] = []
+        self.seen: list[tuple[int, tuple[str, ...]]] = []
+        """The choices that stand: whose, and what each seat was told of it."""
+
+        self._tell(MatchStarted, players, self.table.position)
+        self._tell_what_is_next()
+
+    def add(self, logged: Logged) -> None:
+        """Tell one more entry."""
+        entry = entry_of(logged.entry)
+        match entry:
+            case Chosen(seat, option):
+                if seat != self.game.to_move(self.table.position):
+                    raise ValueError(f"it is not the turn of seat {seat}")
+                seen = self.table.choose(option)
+                if logged.problem:
+                    self._tell(FallbackUsed, seat, logged.problem, "", option)
+                self.seen.append((seat, seen))
+                self._tell(MoveMade, seat, option, self.table.position, logged.remark, None, logged.seconds, seen)
+            case Undone(count):
+                self.table.take_back(count)
+                del self.seen[len(self.seen) - count :]
+                self._tell(TakenBack, count, self.table.position)
+            case Resigned(seat):
+                self.table.resign(seat)
+        self.log.append(logged)
+        self._tell_what_is_next()
+
+    def would_end(self, entry: Entry) -> Outcome | None:
+        """How the match would end with one more choice or resignation, or None if it would go on."""
+        match entry:
+            case Chosen(_, option):
+                position = self.table.position
+                return self.game.outcome(self.game.play(position, self.game.options(position)[option]))
+            case Resigned(seat):
+                return Outcome(1 - seat, "resignation")
+        return None
+
+    def _tell_what_is_next(self) -> None:
+        if (outcome := self.table.outcome) is not None:
+            self._tell(MatchOver, outcome, self.table.position)
+        else:
+            self._tell(DecisionAsked, self.table.decision())
+
+    def _tell(self, kind: Callable[..., Event], *details: object) -> None:
+        self.events.append(kind(len(self.events) + 1, *details))
+
+
+def entry_of(text: str) -> Entry:
+    """An entry as a record writes it."""
+    return Record.parse(f"{Record('')}{text}\n").entries[0]
+
+
+# ---------------------------------------------------------------------- what a seat may see
+
+
+def event_for(story: Story, event: Event, seat: int | None) -> dict[str, Any]:
+    """An event as a seat may see it; None is somebody who watches two opponents."""
+    told: dict[str, Any] = {"number": event.number, "event": NAMES[type(event)]}
+    match event:
+        case MatchStarted():
+            told |= {
+                "game": story.game.name,
+                "players": list(event.players),
+                **picture(story.game, event.position, seat),
+            }
+        case DecisionAsked(decision=decision):
+            told |= {"seat": decision.seat, "decision": decision_for(decision, seat)}
+        case FallbackUsed():
+            told |= {"seat": event.seat, "problem": event.problem}
+        case MoveMade():
+            option = event.seen[seat or 0]
+            # What is said about a move that is hidden might tell what it was.
+            remark = event.remark if option == event.option else ""
+            told |= {"seat": event.seat, "option": option, "remark": remark, "seconds": event.seconds}
+            told |= picture(story.game, event.position, seat)
+        case TakenBack():
+            told |= {"count": event.count, **picture(story.game, event.position, seat)}
+        case MatchOver():
+            told |= {"result": result_json(story.game, event.outcome), **picture(story.game, event.position, seat)}
+    return told
+
+
+NAMES = {
+    MatchStarted: "match_started",
+    DecisionAsked: "decision_asked",
+    FallbackUsed: "fallback_used",
+    MoveMade: "move_made",
+    TakenBack: "taken_back",
+    MatchOver: "match_over",
+}
+"""The events as programs know them."""
+
+
+def picture(game: AnyGame, position: Any, seat: int | None) -> dict[str, str | None]:
+    """What a seat sees of a position: its text, where the game has one, and lines to print."""
+    view = game.view(position, seat or 0)
+    try:
+        text = game.position_text(view)
+    except (BadPosition, AttributeError, TypeError):
+        text = None
+    return {"position": text, "drawing": _without_marks(game.draw(view))}
+
+
+def _without_marks(drawing: str) -> str:
+    try:
+        return Text.from_markup(drawing).plain
+    except MarkupError:
+        return drawing
+
+
+def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:
+    """A decision, for those who are to decide it."""
+    if seat != decision.seat:
+        return None
+    return {"number": decision.number, "kind": decision.kind, "options": list(decision.options)}
+
+
+def result_json(game: AnyGame, outcome: Outcome) -> dict[str, Any]:
+    """How a match ended."""
+    return {"winner": outcome.winner, "name": game.seat_name(outcome.winner), "reason": outcome.reason}
+
+
+def replayed(game: AnyGame, players: tuple[str, ...], seed: int, log: Iterable[Logged]) -> Story:
+    """The whole story of what is stored."""
+    story = Story(game, players, seed)
+    for logged in log:
+        story.add(logged)
+    return story

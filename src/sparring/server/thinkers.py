@@ -1,0 +1,210 @@
+"""Who thinks for the server: opponents made ready once and lent out, never more at a time than the machine can carry.
+
+Nothing here runs on the event loop but the waiting.
+"""
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
+
+from sparring.coach.analysis import MOST_SECONDS, analyse
+from sparring.match.seat import Answer, Seat, answer_for_sure
+from sparring.match.table import decision_at
+from sparring.opponents import Opponent, catalogue, opponent
+from sparring.opponents.settings import split
+from sparring.rules import Analysis, AnyGame, Thinking
+from sparring.server.metrics import Metrics
+from sparring.work.pool import cores
+from sparring.work.threads import off_loop
+
+log = logging.getLogger("sparring.server")
+
+LONGEST = 10.0
+"""The most seconds that anybody thinks about one decision, unless said otherwise."""
+
+MERCY = 2.0
+"""Seconds beyond its time after which an opponent that did not stop is given up."""
+
+CAPS = {"threads": cores(), "table": 64}
+"""The most that a client may ask of an opponent's other budgets; the time caps all the rest."""
+
+IDLE_SEATS = 64
+"""Opponents that are kept ready while nobody asks them."""
+
+FOR_ONE = 100
+"""Answers that one address may wait for at the same time."""
+
+T = TypeVar("T")
+
+
+class TooMuchAtOnce(Exception):
+    """One address waits for too many answers already."""
+
+
+class ClosingDown(Exception):
+    """The server stops, and this answer is given up."""
+
+
+class Thinkers:
+    """Lends out opponents that are ready, and gives each thought its turn."""
+
+    def __init__(self, metrics: Metrics, longest: float = LONGEST) -> None:
+        self.longest = longest
+        self._metrics = metrics
+        self._turns = asyncio.Semaphore(4 * cores())
+        self._idle: OrderedDict[tuple[str, str], list[Seat]] = OrderedDict()
+        self._preparing: dict[tuple[str, str], asyncio.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def answer(
+        self,
+        game: AnyGame,
+        who: str,
+        position: Any,
+        *,
+        seed: int,
+        number: int = 0,
+        listen: Callable[[Analysis], None] | None = None,
+    ) -> Answer:
+        """What an opponent plays; cancelled, it stops thinking."""
+
+        async def think() -> Answer:
+            async with self._lent(game, who) as seat:
+                thinking = Thinking(self.longest, listen)
+                decision = decision_at(game, position, seed, number, thinking)
+                answer = await answer_for_sure(game, seat, decision, self.longest + MERCY)
+                self._metrics.thought(game.name, _plain_name(who), answer)
+                return answer
+
+        return await self._until_closing(think())
+
+    async def analyse(self, game: AnyGame, position: Any, depth: int | None, seconds: float | None) -> Analysis:
+        """Every legal move judged by the strongest brain; cancelled, it stops thinking."""
+        limit = min(MOST_SECONDS if seconds is None and depth is None else seconds or self.longest, self.longest)
+        analyst = catalogue(game).analyst
+
+        async def think() -> Analysis:
+            async with self._lent(game, analyst):  # so that all it needs is compiled, and it is its turn
+                wire = Thinking()
+                began = time.monotonic()
+                found = await off_loop(lambda: analyse(game, position, depth, limit, wire), wire.stop)
+                self._metrics.thinking.labels(game.name, "analyse").observe(time.monotonic() - began)
+                return found
+
+        return await self._until_closing(think())
+
+    def check(self, game: AnyGame, who: str) -> str:
+        """The opponent's text as it is shown to others; or an error that says what is wrong with it."""
+        return self._make(game, who).name
+
+    @contextmanager
+    def place_for(self, address: str) -> Iterator[None]:
+        """One of the answers that an address may wait for."""
+        if self._waiting[address] >= FOR_ONE:
+            raise TooMuchAtOnce
+        self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
+
+    async def warm_up(self, games: list[AnyGame]) -> None:
+        """Have every opponent ready before it is asked."""
+        for game in games:
+            for name in catalogue(game).entries:
+                try:
+                    async with self._lent(game, name):
+                        pass
+                except Exception as error:
+                    log.warning("%s of %s could not get ready: %s: %s", name, game.name, type(error).__name__, error)
+
+    def give_up(self) -> None:
+        """Have every answer that is still being thought of given up, and take no more."""
+        self._closing = True
+        for task in self._running:
+            task.cancel()
+
+    def close(self) -> None:
+        """Let the opponents go."""
+        for seats in self._idle.values():
+            for seat in seats:
+                seat.close()
+        self._idle.clear()
+
+    async def _until_closing(self, thinking: "Coroutine[Any, Any, T]") -> T:
+        if self._closing:
+            thinking.close()
+            raise ClosingDown
+        task = asyncio.ensure_future(thinking)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        task.add_done_callback(lambda _: self._metrics.thoughts.dec())
+        self._metrics.thoughts.inc()
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if not _being_cancelled():  # then it was given up
+                raise ClosingDown from None
+            task.cancel()
+            await asyncio.wait({task})
+            raise
+
+    @asynccontextmanager
+    async def _lent(self, game: AnyGame, who: str) -> AsyncIterator[Seat]:
+        """A seat with this opponent, ready, when it is its turn to think."""
+        key = game.name, who
+        seats = self._idle.get(key, [])
+        seat = seats.pop() if seats else Seat(self._make(game, who))
+        try:
+            await self._prepare(key, seat.player)
+            async with self._turns:
+                yield seat
+        finally:
+            self._take_back(key, seat)
+
+    def _take_back(self, key: tuple[str, str], seat: Seat) -> None:
+        if seat.away or self._closing:
+            seat.close()
+            return
+        self._idle.setdefault(key, []).append(seat)
+        self._idle.move_to_end(key)
+        while sum(map(len, self._idle.values())) > IDLE_SEATS:
+            oldest = next(key for key, seats in self._idle.items() if seats)
+            self._idle[oldest].pop().close()
+        for empty in [key for key, seats in self._idle.items() if not seats]:
+            del self._idle[empty]
+
+    async def _prepare(self, key: tuple[str, str], player: Any) -> None:
+        if player.ready:
+            return
+        lock = self._preparing.setdefault(key, asyncio.Lock())
+        async with lock:  # what one of them compiles is there for all
+            await off_loop(player.prepare, lambda: None)
+
+    def _make(self, game: AnyGame, who: str) -> Opponent:
+        """The opponent, with budgets that are no larger than this server grants."""
+        name, given = split(who)
+        known = catalogue(game)[name].known_settings(game)
+        for setting, cap in CAPS.items():
+            if setting in given and setting in known:
+                asked = known[setting].range.read(setting, given[setting])
+                assert isinstance(asked, int | float)
+                given[setting] = str(min(cap, asked))
+        return opponent(game, name, **given)
+
+
+def _being_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _plain_name(who: str) -> str:
+    return who.partition(":")[0]

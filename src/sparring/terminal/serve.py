@@ -1,0 +1,28 @@
+"""`sparring serve`: the server, as the command line starts it."""
+
+import argparse
+
+from sparring.opponents.settings import Number, OneOf
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import register
+from sparring.server.limits import RATE
+from sparring.server.running import serve as run_server
+from sparring.server.thinkers import LONGEST
+from sparring.terminal.given import whole_number
+
+
+def serve(options: argparse.Namespace) -> None:
+    """Serve until told to stop."""
+    for spec in options.game:
+        register(type(find_game(spec)))
+    longest = LONGEST if options.longest is None else Number(0.01, 3600).read("longest", options.longest)
+    rate = RATE if options.rate is None else Number(0, 10**9).read("rate", options.rate)
+    run_server(
+        options.host,
+        whole_number("port", options.port, 0, 65535),
+        options.database,
+        longest=float(longest or 0),
+        rate=float(rate or 0),
+        log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
+        tell=lambda line: print(line, flush=True),
+    )
