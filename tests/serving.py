@@ -37,6 +37,7 @@ class Server:
             self.process.send_signal(how)
         status = self.process.wait(seconds)
         self.process.stdout.close()
+        self.client.close()
         return status
 
     def kill(self):

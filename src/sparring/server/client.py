@@ -8,7 +8,6 @@
 import http.client
 import json
 import select
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Self
@@ -43,7 +42,18 @@ class Client:
         self._parts = parts
         self._timeout = timeout
         self._cookie: str | None = None
-        self._own = threading.local()
+        self._idle: list[http.client.HTTPConnection] = []
+
+    def close(self) -> None:
+        """Let go of the connections that are kept open."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # ------------------------------------------------------------------ calls that keep nothing
 
@@ -134,11 +144,8 @@ class Client:
     def _exchange(
         self, method: str, path: str, data: bytes | None, headers: dict[str, str]
     ) -> tuple[http.client.HTTPResponse, bytes]:
-        """One request and its answer, over a connection that this thread keeps open."""
-        connection: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
-        if connection is None or _was_closed(connection):
-            connection = self._connect()
-        self._own.connection = None
+        """One request and its answer, over a connection that is kept open for the next."""
+        connection = self._connection()
         try:
             connection.request(method, path, data, headers)
             answer = connection.getresponse()
@@ -146,10 +153,16 @@ class Client:
         except (OSError, http.client.HTTPException) as error:
             connection.close()
             raise Unreachable(f"{self.address} does not answer: {error or type(error).__name__}.") from None
-        self._own.connection = connection
+        self._idle.append(connection)
         return answer, text
 
-    def _connect(self) -> http.client.HTTPConnection:
+    def _connection(self) -> http.client.HTTPConnection:
+        with suppress(IndexError):  # from pop, when none is left: another thread may have taken it
+            while True:
+                connection = self._idle.pop()
+                if not _was_closed(connection):
+                    return connection
+                connection.close()
         kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
         assert self._parts.hostname is not None
         return kind(self._parts.hostname, self._parts.port, timeout=self._timeout)
