@@ -11,6 +11,7 @@ from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from sparring.opponents import Opponent
 from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Player, Thinking
 from sparring.work.threads import GRACE, DaemonThreads, interrupt
 
@@ -199,6 +200,8 @@ class Seat:
 
     async def _answer(self, decision: Decision, options: tuple[str, ...]) -> Choice | PlayerFailed:
         try:
+            if isinstance(self.player, Opponent) and type(self.player).choose is Opponent.choose:
+                return _checked(self.player.decide(decision), options)  # it has a thread of its own here already
             answer = self.player.choose(decision)
             if inspect.isawaitable(answer):
                 answer = await answer

@@ -4,7 +4,8 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from types import ModuleType
 
@@ -26,7 +27,13 @@ def register(game_class: type[AnyGame]) -> type[AnyGame]:
 
 def game_names() -> list[str]:
     """The names of all games there are."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)} | set(_registered))
+    return sorted({entry.name for entry in _installed()} | set(_registered))
+
+
+@cache
+def _installed() -> EntryPoints:
+    """The games of installed packages; looked up once, because it reads a file of every one of them."""
+    return entry_points(group=GROUP)
 
 
 def game(spec: "str | AnyGame | type[AnyGame]") -> AnyGame:
@@ -62,7 +69,7 @@ def folder_of(game_class: type[AnyGame]) -> Path | None:
 def _find(spec: str) -> type[AnyGame]:
     if spec in _registered:
         return _registered[spec]
-    for entry in entry_points(group=GROUP):
+    for entry in _installed():
         if entry.name == spec:
             found: type[AnyGame] = entry.load()
             return found

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocketDisconnect
 
 from sparring.server.logs import match_id as match_in_logs
@@ -96,14 +96,14 @@ async def results_of(served: Served, name: Annotated[PlayerName, Path()]) -> Pla
     return PlayerShown(name=name, results=await _results(served, None, name))
 
 
-@calls.get("/matches/{match_id}", responses=errors(401, 404))
+@calls.get("/matches/{match_id}", response_model=MatchShown, responses=errors(401, 404))
 async def look(
     match_id: MatchId,
     served: Served,
     token: Token,
     key: PlayerKey,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for your turn.")] = 0,
-) -> MatchShown:
+) -> JSONResponse:
     """What your seat may see, and the decision that waits for you."""
     live, seat = await _seated(served, match_id, token, key)
     if wait:
@@ -111,24 +111,24 @@ async def look(
     return _shown(served, live, seat)
 
 
-@calls.post("/matches/{match_id}/choices", responses=errors(401, 404, 409))
-async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, token: Token, key: PlayerKey) -> MatchShown:
+@calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))
+async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
     """Answer the decision that waits for you. Once this is answered, the choice is on disk."""
-    live, seat = await _seated(served, match_id, token, key)
+    live, seat = await _seated(served, match_id, token, key, latest=False)
     await served.matches.choose(live, seat, asked.option, asked.number)
     return _shown(served, live, seat)
 
 
-@calls.post("/matches/{match_id}/undo", responses=errors(401, 404, 409))
-async def undo(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> MatchShown:
+@calls.post("/matches/{match_id}/undo", response_model=MatchShown, responses=errors(401, 404, 409))
+async def undo(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
     """Take back your last choice and all that followed, where you play against opponents only."""
     live, seat = await _seated(served, match_id, token, key)
     await served.matches.take_back(live, seat)
     return _shown(served, live, seat)
 
 
-@calls.post("/matches/{match_id}/resign", responses=errors(401, 404, 409))
-async def resign(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> MatchShown:
+@calls.post("/matches/{match_id}/resign", response_model=MatchShown, responses=errors(401, 404, 409))
+async def resign(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
     """Give the match up."""
     live, seat = await _seated(served, match_id, token, key)
     await served.matches.resign(live, seat)
@@ -167,15 +167,18 @@ async def record(match_id: MatchId, served: Served, token: Token, key: PlayerKey
     return PlainTextResponse(str(live.stored.record(live.story.log)))
 
 
-async def _seated(served: Services, match_id: str, token: str | None, key: str | None) -> tuple[Live, int | None]:
+async def _seated(
+    served: Services, match_id: str, token: str | None, key: str | None, *, latest: bool = True
+) -> tuple[Live, int | None]:
     """The match, and the seat that the caller may act for."""
-    live = await served.matches.open(match_id)
+    live = await served.matches.open(match_id, latest=latest)
     match_in_logs.set(live.stored.id)
     return live, await served.matches.seat_of(live, token, key)
 
 
-def _shown(served: Services, live: Live, seat: int | None) -> MatchShown:
-    return MatchShown(**served.matches.state(live, seat))
+def _shown(served: Services, live: Live, seat: int | None) -> JSONResponse:
+    # Made by us, so it need not be checked once more against its description on the way out.
+    return JSONResponse(served.matches.state(live, seat))
 
 
 async def _results(served: Services, key: str | None, name: str | None) -> list[ResultsListed]:

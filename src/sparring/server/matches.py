@@ -70,6 +70,9 @@ class Live:
         self.followers = 0
         self.wanted = time.monotonic()
         self.driving: asyncio.Task[None] | None = None
+        self.claimed: int | None = None
+        """The decision that this process has undertaken to answer."""
+
         self.thought: dict[str, Any] | None = None
         """How far the opponent has got that is thinking now."""
 
@@ -146,14 +149,14 @@ class Matches:
             self._see_to(live)
         return live, tokens
 
-    async def open(self, match_id: str) -> Live:
-        """A match by its id, up to date."""
+    async def open(self, match_id: str, *, latest: bool = True) -> Live:
+        """A match by its id; up to date, unless whoever asks finds that out by itself."""
         live = self._live.get(match_id)
         if live is None:
             async with self._loading.setdefault(match_id, asyncio.Lock()):
                 live = self._live.get(match_id) or await self._load(match_id)
             self._loading.pop(match_id, None)
-        else:
+        elif latest:
             await self._catch_up(live)
         self._live.move_to_end(match_id)
         live.wanted = time.monotonic()
@@ -194,14 +197,13 @@ class Matches:
         if story is None:
             ending = stored.ending
             return told | {"result": ending and {"winner": ending.winner, "name": None, "reason": ending.reason}}
-        table = story.table
-        outcome = table.outcome
+        outcome, decision = story.table.outcome, story.decision
         return told | {
             "event": story.events[-1].number,
             "moves": [{"seat": by, "option": seen[seat or 0]} for by, seen in story.seen],
-            **picture(story.game, table.position, seat),
-            "to_move": None if outcome else live.to_move,
-            "decision": None if outcome else decision_for(table.decision(), seat),
+            **picture(story.game, story.table.position, seat),
+            "to_move": decision and decision.seat,
+            "decision": decision and decision_for(decision, seat),
             "result": None if outcome is None else result_json(story.game, outcome),
             "seed": None if outcome is None else stored.seed,
         }
@@ -225,18 +227,35 @@ class Matches:
         With the decision's number, a choice that arrives twice is made once.
         """
         async with live.lock:
+            up_to_date = False
             while True:
-                story = self._story(live)
-                choices = story.table.choices
-                if number is not None and number < len(choices) and choices[number] == Chosen(seat or 0, option):
-                    return
-                if number is not None and number != len(choices):
-                    raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
-                self._demand_turn(live, seat)
-                if option not in story.game.options(story.table.position):
-                    raise IllegalMove(story.game.why_not(story.table.position, option))
+                try:
+                    if self._was_chosen(live, seat, option, number):
+                        return
+                except (Conflict, IllegalMove):
+                    if up_to_date:
+                        raise
+                    await self._fetch(live)  # another process may have written what makes it right
+                    up_to_date = True
+                    continue
                 if await self._append(live, Chosen(live.to_move, option)):
                     return
+
+    def _was_chosen(self, live: Live, seat: int | None, option: str, number: int | None) -> bool:
+        """Whether the decision was answered so already; refuses what cannot be chosen now."""
+        story = self._story(live)
+        choices = story.table.choices
+        if number is not None and number < len(choices) and choices[number] == Chosen(seat or 0, option):
+            return True
+        if number is not None and number != len(choices):
+            raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
+        if live.over:
+            raise Conflict("match_over", "The match is over; there is nothing to decide.")
+        if live.to_move != seat:
+            raise Conflict("not_your_turn", f"It is the turn of {story.game.seats[live.to_move]}.")
+        if option not in story.game.options(story.table.position):
+            raise IllegalMove(story.game.why_not(story.table.position, option))
+        return False
 
     async def take_back(self, live: Live, seat: int | None) -> None:
         """Take back the seat's last choice and what followed; only where nobody else is asked for leave."""
@@ -357,7 +376,8 @@ class Matches:
             await self._fetch(live)
 
     async def _fetch(self, live: Live) -> None:
-        assert live.story is not None
+        if live.story is None:
+            return
         news = await self._storage.entries(live.stored.id, len(live.story.log))
         for logged in news:
             live.story.add(logged)
@@ -368,14 +388,17 @@ class Matches:
         """Write an entry and tell it; False if another process was first, whose entry is then told."""
         story = self._story(live)
         logged = replace(said or Logged(""), entry=str(entry))
-        outcome = story.would_end(entry)
+        outcome, next_seat = story.after(entry)
+        ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
+        goes_on_here = ending is None and live.stored.players[next_seat] != HUMAN and not self.closing
+        thinker = self._me if goes_on_here else None
         try:
-            ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
-            await self._storage.append(live.stored.id, len(story.log), logged, ending)
+            await self._storage.append(live.stored.id, len(story.log), logged, ending, thinker, CLAIM)
         except Taken:
             await self._fetch(live)
             return False
         story.add(logged)
+        live.claimed = len(story.log) if goes_on_here else None
         with _in_logs(live):
             log.info("entry", extra={"entry": logged.entry})
             if outcome is not None:
@@ -389,12 +412,6 @@ class Matches:
         if live.story is None:
             raise Conflict("match_closed", live.closed)
         return live.story
-
-    def _demand_turn(self, live: Live, seat: int | None) -> None:
-        if live.over:
-            raise Conflict("match_over", "The match is over; there is nothing to decide.")
-        if live.to_move != seat:
-            raise Conflict("not_your_turn", f"It is the turn of {self._story(live).game.seats[live.to_move]}.")
 
     # ------------------------------------------------------------------ opponents
 
@@ -422,7 +439,7 @@ class Matches:
         """Have the opponent to move decide; False if another process has undertaken to."""
         story = self._story(live)
         number, seat = len(story.log), live.to_move
-        if not await self._storage.claim(live.stored.id, number, self._me, CLAIM):
+        if live.claimed != number and not await self._storage.claim(live.stored.id, number, self._me, CLAIM):
             return False
         renewing = asyncio.create_task(self._renew(live.stored.id, number))
         began = time.monotonic()

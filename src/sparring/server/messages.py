@@ -38,12 +38,12 @@ class MoveAsked(PositionAsked):
     """Who is asked for a move, and where."""
 
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"opponent": "TacticianGorilla", "moves": "b2 a1", "seed": 7}]}
+        json_schema_extra={"examples": [{"opponent": "StrategistApe", "moves": "b2 a1", "seed": 7}]}
     )
     opponent: str = Field(
         max_length=300,
         description="NAME or NAME:key=value,key=value.",
-        examples=["TacticianGorilla", "minimax:depth=4"],
+        examples=["StrategistApe", "minimax:depth=4"],
     )
     seed: Seed | None = Field(None, description="The randomness of the answer: same seed, same answer.")
 

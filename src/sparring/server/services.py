@@ -38,13 +38,17 @@ class Services:
     """Whether every opponent is ready."""
 
 
+async def _services(connection: HTTPConnection) -> Services:
+    return services_of(connection)
+
+
 def services_of(connection: HTTPConnection) -> Services:
     """The parts of the server that a call came to."""
     found: Services = connection.app.state.services
     return found
 
 
-def _bearer(
+async def _bearer(
     credentials: Annotated[
         HTTPAuthorizationCredentials | None,
         Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
@@ -53,7 +57,7 @@ def _bearer(
     return credentials.credentials if credentials else None
 
 
-def _player_key(
+async def _player_key(
     sparring_player: Annotated[
         str | None, Cookie(max_length=200, description="Who you are; set when you begin a match or sit down.")
     ] = None,
@@ -61,7 +65,7 @@ def _player_key(
     return digest(sparring_player) if sparring_player else None
 
 
-Served = Annotated[Services, Depends(services_of)]
+Served = Annotated[Services, Depends(_services)]
 Token = Annotated[str | None, Depends(_bearer)]
 PlayerKey = Annotated[str | None, Depends(_player_key)]
 

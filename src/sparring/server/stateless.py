@@ -5,6 +5,7 @@ import random
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse
 
 from sparring.arena.directory import game_entry, opponent_entries
 from sparring.coach.analysis import analysis_json
@@ -26,6 +27,9 @@ from sparring.server.services import ALWAYS, Served, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])
 
+SHORT = 100
+"""Moves, or characters of moves, that are replayed in no time."""
+
 GameName = Annotated[str, Path(description="A game's name.", examples=["tictactoe"], max_length=100)]
 
 
@@ -41,24 +45,24 @@ async def opponents(game: GameName) -> list[OpponentListed]:
     return [OpponentListed(**entry) for entry in opponent_entries(known_game(game))]
 
 
-@calls.post("/games/{game}/move", responses=errors(404))
-async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> MoveAnswered:
+@calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))
+async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> JSONResponse:
     """What an opponent plays in a position. Nothing is kept; if you hang up, it stops thinking."""
     rules = known_game(game)
     seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
 
-    async def think() -> MoveAnswered:
-        position = await asyncio.to_thread(read_position, rules, asked)
+    async def think() -> dict[str, Any]:
+        position = await position_asked(rules, asked)
         answer = await served.thinkers.answer(rules, asked.opponent, position, seed=seed)
-        return MoveAnswered(
-            move=answer.choice.option,
-            seconds=round(answer.seconds, 6),
-            fallback=answer.failure is not None,
-            remark=answer.choice.remark,
-        )
+        return {
+            "move": answer.choice.option,
+            "seconds": round(answer.seconds, 6),
+            "fallback": answer.failure is not None,
+            "remark": answer.choice.remark,
+        }
 
     with served.thinkers.place_for(address_of(request.scope)):
-        return await unless_gone(request, think())
+        return JSONResponse(await unless_gone(request, think()))
 
 
 @calls.post("/games/{game}/analyse", responses=errors(404))
@@ -67,12 +71,19 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
     rules = known_game(game)
 
     async def think() -> dict[str, Any]:
-        position = await asyncio.to_thread(read_position, rules, asked)
+        position = await position_asked(rules, asked)
         found = await served.thinkers.analyse(rules, position, asked.depth, asked.time)
         return analysis_json(rules, position, found)
 
     with served.thinkers.place_for(address_of(request.scope)):
         return AnalysisAnswered(**await unless_gone(request, think()))
+
+
+async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:
+    """The position that is asked about; a long way there is not gone on the event loop."""
+    if asked.record is None and len(asked.moves or "") <= SHORT:
+        return read_position(game, asked)
+    return await asyncio.to_thread(read_position, game, asked)
 
 
 def read_position(game: AnyGame, asked: PositionAsked) -> Any:

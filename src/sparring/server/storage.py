@@ -7,7 +7,6 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,10 +15,11 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
 from sparring.rules import Record, SparringError
+from sparring.work.threads import Workers
 
 T = TypeVar("T")
 
-THREADS = 8
+THREADS = {"sqlite": 1, "postgresql": 4}
 """Conversations with the database that go on at the same time."""
 
 
@@ -75,6 +75,24 @@ seats = sql.Table(
     sql.Index("seats_by_key", "player_key"),
     sql.Index("seats_by_name", "player_name"),
 )
+
+
+# What every move needs is put together once.
+ENTRIES = (
+    sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem)
+    .where(entries.c.match_id == sql.bindparam("match"), entries.c.number >= sql.bindparam("after"))
+    .order_by(entries.c.number)
+)
+ADD_ENTRY = entries.insert()
+MOVE_ON = (
+    matches.update()
+    .where(matches.c.id == sql.bindparam("match"))
+    .values({name: sql.bindparam(name) for name in ("length", "changed", "over", "winner", "reason")})
+    .values({name: sql.bindparam(name) for name in ("thinker", "thinking_until")})
+)
+
+READS: dict[str, dict[str, Any]] = {"sqlite": {"reads": True}, "postgresql": {"isolation_level": "AUTOCOMMIT"}}
+"""How a connection is told that it only reads, so that it needs no transaction."""
 
 
 @dataclass(frozen=True)
@@ -140,21 +158,21 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        self._writing = self.engine.execution_options(writes=True)
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="sparring storage")
+        self._reading = self.engine.execution_options(**READS[self.engine.dialect.name])
+        self._workers = Workers(THREADS[self.engine.dialect.name], "sparring storage")
 
     async def close(self) -> None:
         """Finish what is being written, and let go."""
-        await asyncio.get_running_loop().run_in_executor(None, self._threads.shutdown)
+        await asyncio.to_thread(self._workers.close)
         self.engine.dispose()
 
     async def read(self, work: Callable[[sql.Connection], T]) -> T:
         """Look something up."""
-        return await self._run(self.engine, work)
+        return await self._run(self._reading, work)
 
     async def write(self, work: Callable[[sql.Connection], T]) -> T:
         """Change something, in one transaction; when this returns, it is on disk."""
-        return await self._run(self._writing, work)
+        return await self._run(self.engine, work)
 
     async def _run(self, engine: sql.Engine, work: Callable[[sql.Connection], T]) -> T:
         def transaction() -> T:
@@ -166,7 +184,7 @@ class Storage:
             except DBAPIError as error:
                 raise StorageLost(f"The database does not answer: {_first_line(error.orig)}") from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
+        return await self._workers.do(transaction)
 
     # ------------------------------------------------------------------ matches
 
@@ -201,23 +219,38 @@ class Storage:
 
     async def entries(self, match_id: str, after: int = 0) -> list[Logged]:
         """The entries of a match from a place on."""
-        chosen = (
-            sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem)
-            .where(entries.c.match_id == match_id, entries.c.number >= after)
-            .order_by(entries.c.number)
-        )
-        return await self.read(lambda connection: [Logged(*row) for row in connection.execute(chosen)])
+        where = {"match": match_id, "after": after}
+        return await self.read(lambda connection: [Logged(*row) for row in connection.execute(ENTRIES, where)])
 
-    async def append(self, match_id: str, number: int, logged: Logged, ending: Ending | None) -> None:
-        """Add an entry as the one of this number, or say that it is Taken."""
+    async def append(
+        self,
+        match_id: str,
+        number: int,
+        logged: Logged,
+        ending: Ending | None = None,
+        thinker: str | None = None,
+        seconds: float = 0.0,
+    ) -> None:
+        """Add an entry as the one of this number, or say that it is Taken.
+
+        A thinker undertakes at the same time to answer what is to be decided next.
+        """
         now = time.time()
-        over = {} if ending is None else {"over": True, "winner": ending.winner, "reason": ending.reason}
+        entry = {"match_id": match_id, "number": number, "at": now, **vars(logged)}
+        match = {
+            "match": match_id,
+            "length": number + 1,
+            "changed": now,
+            "over": ending is not None,
+            "winner": ending.winner if ending else None,
+            "reason": ending.reason if ending else "",
+            "thinker": thinker,
+            "thinking_until": now + seconds if thinker else 0.0,
+        }
 
         def work(connection: sql.Connection) -> None:
-            row = {"match_id": match_id, "number": number, "at": now, **vars(logged)}
-            connection.execute(entries.insert().values(row))
-            changed = {"length": number + 1, "changed": now, "thinker": None, "thinking_until": 0.0, **over}
-            connection.execute(matches.update().where(matches.c.id == match_id).values(changed))
+            connection.execute(ADD_ENTRY, entry)
+            connection.execute(MOVE_ON, match)
 
         try:
             await self.write(work)
@@ -321,7 +354,7 @@ def _engine(url: str) -> sql.Engine:
             return _sqlite(address)
         if address.get_backend_name() == "postgresql":
             return sql.create_engine(
-                address, pool_size=THREADS, pool_pre_ping=True, connect_args={"connect_timeout": 10}
+                address, pool_size=THREADS["postgresql"], pool_pre_ping=True, connect_args={"connect_timeout": 10}
             )
     except (NoSuchModuleError, ImportError):
         raise SparringError(
@@ -347,8 +380,8 @@ def _sqlite(address: sql.URL) -> sql.Engine:
 
     @sql.event.listens_for(engine, "begin")
     def begin(connection: sql.Connection) -> None:
-        # A writer says so at once, or else two that began as readers would wait for each other.
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+        if not connection.get_execution_options().get("reads"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # or else two that began as readers would wait for each other
 
     return engine
 

@@ -1,16 +1,16 @@
 """A match told anew from what is stored: the same events in every process, and to each seat what that seat may see."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
-
-from rich.errors import MarkupError
-from rich.text import Text
 
 from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
 from sparring.match.table import Table
 from sparring.rules import AnyGame, BadPosition, Chosen, Decision, Outcome, Record, Resigned, Undone
 from sparring.rules.record import Entry
 from sparring.server.storage import Logged
+
+MARKS = re.compile(r"\\\[|\[(?:first|second|last|faint|/)\]")
 
 
 class Story:
@@ -49,15 +49,23 @@ class Story:
         self.log.append(logged)
         self._tell_what_is_next()
 
-    def would_end(self, entry: Entry) -> Outcome | None:
-        """How the match would end with one more choice or resignation, or None if it would go on."""
+    def after(self, entry: Entry) -> tuple[Outcome | None, int]:
+        """How the match would stand with one more entry: how it ended, if it did, and else who is to decide."""
+        position = self.table.position
         match entry:
             case Chosen(_, option):
-                position = self.table.position
-                return self.game.outcome(self.game.play(position, self.game.options(position)[option]))
+                position = self.game.play(position, self.game.options(position)[option])
+            case Undone(count):
+                position = self.table.positions[-1 - count]
             case Resigned(seat):
-                return Outcome(1 - seat, "resignation")
-        return None
+                return Outcome(1 - seat, "resignation"), seat
+        return self.game.outcome(position), self.game.to_move(position)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now, or None when the match is over."""
+        latest = self.events[-1]
+        return latest.decision if isinstance(latest, DecisionAsked) else None
 
     def _tell_what_is_next(self) -> None:
         if (outcome := self.table.outcome) is not None:
@@ -126,10 +134,12 @@ def picture(game: AnyGame, position: Any, seat: int | None) -> dict[str, str | N
 
 
 def _without_marks(drawing: str) -> str:
-    try:
-        return Text.from_markup(drawing).plain
-    except MarkupError:
-        return drawing
+    r"""The lines of `Game.draw` without the marks for colours.
+
+    >>> _without_marks(r"[first]x[/] \[1]")
+    'x [1]'
+    """
+    return MARKS.sub(lambda mark: "[" if mark[0] == r"\[" else "", drawing)
 
 
 def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:

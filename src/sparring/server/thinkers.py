@@ -55,7 +55,7 @@ class Thinkers:
     def __init__(self, metrics: Metrics, longest: float = LONGEST) -> None:
         self.longest = longest
         self._metrics = metrics
-        self._turns = asyncio.Semaphore(4 * cores())
+        self._turns = asyncio.Semaphore(2 * cores())
         self._idle: OrderedDict[tuple[str, str], list[Seat]] = OrderedDict()
         self._preparing: dict[tuple[str, str], asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()

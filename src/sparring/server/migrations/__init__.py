@@ -15,7 +15,7 @@ ONE_AT_A_TIME = 0x53504152
 
 def bring_up_to_date(engine: sql.Engine) -> None:
     """Create the tables, or change those of an older version into today's; nothing is lost."""
-    with engine.execution_options(writes=True).begin() as connection:
+    with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
         found = _version(connection)
