@@ -24,6 +24,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/solver.py --techniques
 	$(BIN)/python benchmarks/perfect.py
+	$(BIN)/python benchmarks/server.py
 
 lint: .venv/tools
 	$(BIN)/ruff check

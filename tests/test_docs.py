@@ -3,15 +3,19 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
+from contextlib import ExitStack
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 
 import pytest
 
+import machine
 import sparring
+from serving import Server
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
@@ -22,12 +26,29 @@ def blocks(page):
     return list(BLOCK.finditer(page.read_text("utf-8")))
 
 
+ADDRESS = "http://127.0.0.1:8000"
+"""Where the pages say that a server listens; in a test it listens elsewhere."""
+
+TOOLCHAINS = {"tsc": "TypeScript", "mcs": "C#", "g++": "C++"}
+"""Programs that are needed only to run the examples in a language, which are left out where they are missing."""
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_block_of_a_page_works_in_order(page, tmp_path):
+    with ExitStack() as running:
+        run_blocks(page, tmp_path, running)
+
+
+def run_blocks(page, tmp_path, running):
+    address = ADDRESS
     for block in blocks(page):
-        code, language = block["code"], block["language"]
+        code, language = block["code"].replace(ADDRESS, address), block["language"]
         if block["file"]:
             (tmp_path / block["file"]).write_text(code)
+        elif language == "console" and code.startswith("$ sparring serve"):
+            server = running.enter_context(Server(tmp_path, *shlex.split(code.splitlines()[0])[3:]))
+            assert code.splitlines()[1:] == [f"Sparring listens on {ADDRESS}"]
+            address = server.address
         elif language == "console":
             run_console(code, tmp_path)
         elif language == "sh":
@@ -45,12 +66,16 @@ def test_every_block_of_a_page_works_in_order(page, tmp_path):
 def run_console(code, folder):
     """Run each command of a block; what is shown below it must be what it prints, ... standing for anything.
 
-    Standard input is empty, so a game of `sparring play` ends at its first question.
+    What a command sets is there for the next. Standard input is empty, so a game of `sparring play` ends at its first question.
     """
     for command, _, expected in (part.partition("\n") for part in re.split(r"^\$ ", code, flags=re.M)[1:]):
-        environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+        if (program := command.split()[0]) in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):
+            continue
+        bins = f"{Path(sys.executable).parent}:{machine.NODE_BIN}"
+        environment = {**os.environ, "PATH": f"{bins}:{os.environ['PATH']}"}
+        keeping = f"[ ! -e .set ] || . ./.set; set -a\n{command}\nstatus=$?; export -p > .set; exit $status"
         done = subprocess.run(
-            ["bash", "-o", "pipefail", "-c", command],
+            ["bash", "-o", "pipefail", "-c", keeping],
             cwd=folder,
             env=environment,
             stdin=subprocess.DEVNULL,

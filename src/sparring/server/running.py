@@ -59,7 +59,8 @@ def serve(
     address, bound, *_ = listening.getsockname()
     shown = f"[{address}]" if ":" in address else address
     server = _Server(config, app, lambda: tell(f"Sparring listens on http://{shown}:{bound}"))
-    asyncio.run(server.serve([listening]))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve([listening]))
 
 
 class _Server(uvicorn.Server):

@@ -1,0 +1,100 @@
+"""What the tests need of this machine beyond Python; run as a script, it gets what is missing where it can.
+
+A test that needs something of this skips where it is missing, with the sentence of `lacking` as its reason.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+NODE_BIN = Path(sys.prefix) / "node" / "node_modules" / ".bin"
+"""Where programs from npm are, once they were got."""
+
+POSTGRESQL_FOLDERS = "usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql@*/bin"
+"""Where PostgreSQL's own programs are, on systems that do not have them on the path."""
+
+
+def program(name: str) -> Path | None:
+    """Where a program is, if it is anywhere: on the path, or in the newest PostgreSQL's folder."""
+    folders = [folder for pattern in POSTGRESQL_FOLDERS for folder in Path("/").glob(pattern)]
+    newest_first = sorted(folders, key=_version, reverse=True)
+    found = shutil.which(name) or shutil.which(name, path=os.pathsep.join(map(str, newest_first)))
+    return Path(found) if found else None
+
+
+def _version(folder: Path) -> int:
+    digits = "".join(letter for letter in folder.parent.name if letter.isdigit())
+    return int(digits or 0)
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something that tests need."""
+
+    what: str
+    is_there: Callable[[], bool]
+    get: str
+    """The command that root gets it with on Debian."""
+
+
+NEEDS = [
+    Need(
+        "PostgreSQL",
+        lambda: all(map(program, ("initdb", "pg_ctl", "postgres"))),
+        "apt-get install --yes postgresql",
+    ),
+    Need(
+        "C#",
+        lambda: bool(program("mcs") and program("mono")),
+        "apt-get install --yes --no-install-recommends mono-mcs mono-runtime libmono-system-net-http4.0-cil "
+        "libmono-system-runtime-serialization4.0-cil",
+    ),
+    Need(
+        "C++",
+        lambda: bool(program("g++") and program("curl-config")),
+        "apt-get install --yes g++ libcurl4-openssl-dev",
+    ),
+    Need(
+        "TypeScript",
+        lambda: bool(program("tsc") or (NODE_BIN / "tsc").exists()),
+        f"npm install --silent --prefix {NODE_BIN.parent.parent} typescript",
+    ),
+]
+
+
+def lacking(what: str) -> str:
+    """What is missing and how to get it, in one sentence; nothing if it is there."""
+    need = next(need for need in NEEDS if need.what == what)
+    return "" if need.is_there() else f"{what} is missing, which some tests need; on Debian: {need.get}"
+
+
+def get_what_is_missing() -> bool:
+    """Install what is missing, if this is Debian and we are root; whether all is there in the end."""
+    missing = [need for need in NEEDS if not need.is_there()]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
+        _run("apt-get update")
+        for need in missing:
+            print(f"Installing {need.what} for the tests …", flush=True)
+            _run(need.get)
+    for sentence in filter(None, (lacking(need.what) for need in missing)):
+        print(sentence, file=sys.stderr)
+    return all(need.is_there() for need in NEEDS)
+
+
+def _run(command: str) -> None:
+    """Run a command quietly; what it has to say is of interest only if it fails."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(
+        command, shell=True, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    if done.returncode:
+        print(f"{command} failed:\n{done.stdout}{done.stderr}", file=sys.stderr)
+
+
+if __name__ == "__main__" and get_what_is_missing():
+    for stamp in sys.argv[1:]:  # so that make need not ask again
+        Path(stamp).touch()
