@@ -86,7 +86,7 @@ def _add_watching(app: FastAPI) -> None:
     @app.get("/healthz", tags=["running it"], responses=errors(429, 503))
     async def healthz(served: Served) -> Health:
         """Whether the server can do its work."""
-        await served.storage.lengths([])
+        await served.storage.counts([])
         return Health(status="ok", version=sparring.__version__, database="ok", warm=served.warm)
 
     @app.get(

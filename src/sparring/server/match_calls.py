@@ -108,6 +108,7 @@ async def look(
     live, seat = await _seated(served, match_id, token, key)
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
+        seat = await served.matches.seat_of(live, token, key)  # which may have changed hands meanwhile
     return _shown(served, live, seat)
 
 
@@ -272,8 +273,10 @@ async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | Non
     if live.story is None:
         await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
         return
-    told, thought = max(0, after), None
+    told, thought, owner = max(0, after), None, live.stored.owners.get(seat or 0)
     while True:
+        if live.stored.owners.get(seat or 0) != owner:
+            raise _Refused(NOT_OPEN, "not_open", "Somebody else has sat down here.")
         news = live.news
         for event in live.story.events[told:]:
             await socket.send_json(event_for(live.story, event, seat))

@@ -146,22 +146,23 @@ class Matches:
         self._metrics.started.labels(game.name).inc()
         with _in_logs(live):
             log.info("match begins", extra={"game": game.name, "players": named})
-            self._see_to(live)
+        self._see_to(live)
         return live, tokens
 
     async def open(self, match_id: str, *, latest: bool = True) -> Live:
         """A match by its id; up to date, unless whoever asks finds that out by itself."""
         live = self._live.get(match_id)
         if live is None:
-            async with self._loading.setdefault(match_id, asyncio.Lock()):
-                live = self._live.get(match_id) or await self._load(match_id)
-            self._loading.pop(match_id, None)
+            try:
+                async with self._loading.setdefault(match_id, asyncio.Lock()):
+                    live = self._live.get(match_id) or await self._load(match_id)
+            finally:
+                self._loading.pop(match_id, None)
         elif latest:
             await self._catch_up(live)
         self._live.move_to_end(match_id)
         live.wanted = time.monotonic()
-        with _in_logs(live):
-            self._see_to(live)
+        self._see_to(live)
         return live
 
     async def seat_of(self, live: Live, token: str | None, player_key: str | None) -> int | None:
@@ -170,14 +171,18 @@ class Matches:
             return None
         seat = _seat_opened(live.stored, token, player_key)
         if seat is None:  # the seat may have changed hands in another process
-            fresh = await self._storage.find(live.stored.id)
-            if fresh is not None:
-                live.stored = replace(live.stored, owners=fresh.owners)
-                seat = _seat_opened(live.stored, token, player_key)
+            await self._find_owners(live)
+            seat = _seat_opened(live.stored, token, player_key)
         if seat is None:
             what = "This token opens no seat of this match" if token else "This match opens only to its players"
             raise NotOpen(f"{what}: send a seat's token as 'Authorization: Bearer …'.")
         return seat
+
+    async def _find_owners(self, live: Live) -> None:
+        fresh = await self._storage.find(live.stored.id)
+        if fresh is not None:
+            live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings)
+            live.tell()
 
     # ------------------------------------------------------------------ what a seat may see
 
@@ -294,7 +299,9 @@ class Matches:
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
             raise NotOpen("This token opens the seat no longer.")
-        live.stored = replace(live.stored, owners={**live.stored.owners, seat: owner})
+        owners = {**live.stored.owners, seat: owner}
+        live.stored = replace(live.stored, owners=owners, sittings=live.stored.sittings + 1)
+        live.tell()
         return token
 
     # ------------------------------------------------------------------ following, starting, stopping
@@ -336,10 +343,13 @@ class Matches:
             if not followed:
                 continue
             try:
-                lengths = await self._storage.lengths([live.stored.id for live in followed])
+                counts = await self._storage.counts([live.stored.id for live in followed])
                 for live in followed:
-                    if live.story is not None and lengths.get(live.stored.id, 0) > len(live.story.log):
+                    length, sittings = counts.get(live.stored.id, (0, 0))
+                    if live.story is not None and length > len(live.story.log):
                         await self._catch_up(live)
+                    if sittings > live.stored.sittings:
+                        await self._find_owners(live)
                     self._see_to(live)
             except StorageLost as error:
                 log.warning("%s", error)
@@ -375,14 +385,16 @@ class Matches:
         async with live.lock:
             await self._fetch(live)
 
-    async def _fetch(self, live: Live) -> None:
+    async def _fetch(self, live: Live) -> bool:
+        """Tell what is new in the storage; whether anything was."""
         if live.story is None:
-            return
+            return False
         news = await self._storage.entries(live.stored.id, len(live.story.log))
         for logged in news:
             live.story.add(logged)
         if news:
             live.tell()
+        return bool(news)
 
     async def _append(self, live: Live, entry: Entry, said: Logged | None = None) -> bool:
         """Write an entry and tell it; False if another process was first, whose entry is then told."""
@@ -395,7 +407,8 @@ class Matches:
         try:
             await self._storage.append(live.stored.id, len(story.log), logged, ending, thinker, CLAIM)
         except Taken:
-            await self._fetch(live)
+            if not await self._fetch(live):
+                raise StorageLost(f"an entry of match {live.stored.id} is refused") from None
             return False
         story.add(logged)
         live.claimed = len(story.log) if goes_on_here else None
@@ -404,8 +417,8 @@ class Matches:
             if outcome is not None:
                 log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
                 self._metrics.finished.labels(live.stored.game).inc()
-            live.tell()
-            self._see_to(live)
+        live.tell()
+        self._see_to(live)
         return True
 
     def _story(self, live: Live) -> Story:
@@ -418,8 +431,13 @@ class Matches:
     def _see_to(self, live: Live) -> None:
         """Have the opponent think that is to decide, if any is, and nobody here does already."""
         if live.opponent_to_move and live.is_wanted and live.driving is None and not self.closing:
-            live.driving = asyncio.create_task(self._drive(live))
-            live.driving.add_done_callback(lambda _: setattr(live, "driving", None))
+            with _in_logs(live):
+                task = live.driving = asyncio.create_task(self._drive(live))
+            task.add_done_callback(lambda _: self._drove(live, task))
+
+    def _drove(self, live: Live, task: "asyncio.Task[None]") -> None:
+        if live.driving is task:
+            live.driving = None
 
     async def _drive(self, live: Live) -> None:
         """Let opponents decide until a person is to, or the match is over, or nobody waits any more."""
@@ -472,6 +490,7 @@ class Matches:
                 if len(story.log) == number:
                     await self._append(live, Chosen(seat, answer.choice.option), said)
         except BaseException:
+            live.claimed = None
             with suppress(StorageLost):
                 await asyncio.shield(self._storage.release(live.stored.id, self._me))
             raise

@@ -45,6 +45,7 @@ matches = sql.Table(
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("changed", sql.Float, nullable=False),
     sql.Column("length", sql.Integer, nullable=False),
+    sql.Column("sittings", sql.Integer, nullable=False),
     sql.Column("over", sql.Boolean, nullable=False),
     sql.Column("winner", sql.Integer),
     sql.Column("reason", sql.Text, nullable=False),
@@ -142,6 +143,9 @@ class Stored:
     created: float = 0.0
     changed: float = 0.0
     length: int = 0
+    sittings: int = 0
+    """How often a seat has changed hands."""
+
     over: bool = False
     ending: Ending | None = None
     owners: dict[int, Owner] = field(default_factory=dict)
@@ -203,6 +207,7 @@ class Storage:
                 "created": now,
                 "changed": now,
                 "length": 0,
+                "sittings": 0,
                 "over": False,
                 "reason": "",
                 "thinking_until": 0.0,
@@ -257,10 +262,10 @@ class Storage:
         except IntegrityError:
             raise Taken from None
 
-    async def lengths(self, ids: Sequence[str]) -> dict[str, int]:
-        """How many entries each of some matches has by now."""
-        chosen = sql.select(matches.c.id, matches.c.length).where(matches.c.id.in_(ids))
-        return await self.read(lambda connection: dict(connection.execute(chosen).tuples().all()))
+    async def counts(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """How many entries each of some matches has by now, and how often a seat in it has changed hands."""
+        chosen = sql.select(matches.c.id, matches.c.length, matches.c.sittings).where(matches.c.id.in_(ids))
+        return await self.read(lambda connection: {row[0]: (row[1], row[2]) for row in connection.execute(chosen)})
 
     async def claim(self, match_id: str, number: int, thinker: str, seconds: float) -> bool:
         """Undertake to answer the next decision of a match, for so long; False if another process does already."""
@@ -286,7 +291,15 @@ class Storage:
     async def change_owner(self, match_id: str, seat: int, before: str, owner: Owner) -> bool:
         """Give a seat to whoever holds its token, with a token of their own; False if that token is no longer good."""
         mine = seats.update().where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.token == before)
-        return await self.write(lambda connection: connection.execute(mine.values(**vars(owner))).rowcount == 1)
+        counted = matches.update().where(matches.c.id == match_id).values(sittings=matches.c.sittings + 1)
+
+        def work(connection: sql.Connection) -> bool:
+            if connection.execute(mine.values(**vars(owner))).rowcount != 1:
+                return False
+            connection.execute(counted)
+            return True
+
+        return await self.write(work)
 
     async def matches_of(
         self, *, key: str | None, name: str | None, limit: int, before: float | None

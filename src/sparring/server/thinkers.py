@@ -79,7 +79,7 @@ class Thinkers:
                 thinking = Thinking(self.longest, listen)
                 decision = decision_at(game, position, seed, number, thinking)
                 answer = await answer_for_sure(game, seat, decision, self.longest + MERCY)
-                self._metrics.thought(game.name, _plain_name(who), answer)
+                self._metrics.thought(game.name, seat.name.partition(":")[0], answer)
                 return answer
 
         return await self._until_closing(think())
@@ -185,9 +185,11 @@ class Thinkers:
     async def _prepare(self, key: tuple[str, str], player: Any) -> None:
         if player.ready:
             return
-        lock = self._preparing.setdefault(key, asyncio.Lock())
-        async with lock:  # what one of them compiles is there for all
-            await off_loop(player.prepare, lambda: None)
+        try:
+            async with self._preparing.setdefault(key, asyncio.Lock()):  # what one of them compiles is there for all
+                await off_loop(player.prepare, lambda: None)
+        finally:
+            self._preparing.pop(key, None)
 
     def _make(self, game: AnyGame, who: str) -> Opponent:
         """The opponent, with budgets that are no larger than this server grants."""
@@ -204,7 +206,3 @@ class Thinkers:
 def _being_cancelled() -> bool:
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
-
-
-def _plain_name(who: str) -> str:
-    return who.partition(":")[0]

@@ -19,6 +19,7 @@ def upgrade() -> None:
         sql.Column("created", sql.Float, nullable=False),
         sql.Column("changed", sql.Float, nullable=False),
         sql.Column("length", sql.Integer, nullable=False),
+        sql.Column("sittings", sql.Integer, nullable=False),
         sql.Column("over", sql.Boolean, nullable=False),
         sql.Column("winner", sql.Integer),
         sql.Column("reason", sql.Text, nullable=False),
