@@ -6,24 +6,35 @@ from typing import Any, Protocol, runtime_checkable
 from sparring.rules import AnyGame
 from sparring.scenes.scene import Label, Plate, Scene
 
-_MARK = re.compile(r"(?<!\\)\[[a-z/]*\]")
+_MARK = re.compile(r"\\\[|\[[a-z/]*\]")
 
 
 @runtime_checkable
 class Pictured(Protocol):
     """A game that draws itself."""
 
-    def scene(self, view: Any) -> Scene:
-        """The picture of a view."""
+    def scene(self, view: Any, last: str | None = None) -> Scene:
+        """The picture of a view, after the move that was made last."""
 
 
-def scene_of(game: AnyGame, view: Any) -> Scene:
+def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
     """The picture of a view, whatever the game."""
     if isinstance(game, Pictured):
-        return game.scene(view)
-    text = _MARK.sub("", game.draw(view)).replace(r"\[", "[")
+        return game.scene(view, last)
+    text = without_marks(game.draw(view))
     lines = text.splitlines() or [""]
     width, row = max(320, 12 * max(map(len, lines)) + 60), 30
     height = row * len(lines) + 60
-    labels = (Label(f"line-{number}", (0, 30 + row * number, width, row), line) for number, line in enumerate(lines))
-    return Scene(game.title, (width, height), (Plate("table", (0, 0, width, height)), *labels), about=text)
+    labels = (
+        Label(f"line-{number}", (0, 30 + row * number, width, row), line, "mono") for number, line in enumerate(lines)
+    )
+    return Scene(game.title, (width, height), (Plate("table", (0, 0, width, height), "felt"), *labels), about=text)
+
+
+def without_marks(drawing: str) -> str:
+    """The lines of `Game.draw` without the marks for colours.
+
+    >>> without_marks(r"[first]x[/] \\[1]")
+    'x [1]'
+    """
+    return _MARK.sub(lambda mark: "[" if mark[0] == r"\[" else "", drawing)

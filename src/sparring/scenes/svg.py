@@ -5,13 +5,15 @@ from html import escape
 from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Plate, Scene, Shape
 
 STYLE = """
-.plate { fill: #c8955c; stroke: #8f6236; stroke-width: 3 }
+.wood { fill: #c8955c; stroke: #8f6236; stroke-width: 3 } .felt { fill: #dfe3d3 } .backing { fill: #f3ecdf }
 .cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 }
 .cell.last { fill: #f2e2b4 }
 .label { fill: #2b1a0b; font: 20px Georgia, serif; text-anchor: middle; dominant-baseline: central }
 .sun { fill: #e8842c; stroke: #9a4a0c } .moon { fill: #3b5c94; stroke: #1c3157 }
 .sun-mark { fill: none; stroke: #9a4a0c } .moon-mark { fill: #c9d6ec }
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
+.label.coord { fill: #5d4f43 } .label.mono { font-family: monospace }
+.last-ring { fill: none; stroke: #ffe08a }
 .cross, .ring, .line { fill: none; stroke-linecap: round }
 """
 
@@ -31,19 +33,20 @@ def svg(scene: Scene) -> str:
 
 def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
     match shape:
+        case Plate(holes=holes) if holes:
+            return _wall(shape, [boxes[place] for place in holes])
         case Plate():
-            return _rectangle(shape.box, "plate", inset=2, rounding=14)
-        case Cell(round=True):
-            x, y = _middle(shape.box)
-            look = "cell last" if shape.last else "cell"
-            return f'<circle class="{look}" cx="{x:g}" cy="{y:g}" r="{0.42 * shape.box[2]:g}"/>'
+            return _rectangle(shape.box, shape.look, inset=2, rounding=14)
+        case Cell(look="none"):
+            return ""
         case Cell():
             return _rectangle(shape.box, "cell last" if shape.last else "cell", inset=4, rounding=6)
         case Disc():
-            return _piece(shape.face, boxes[shape.place])
+            return _piece(shape.face, boxes[shape.place]) + (_ring(boxes[shape.place]) if shape.last else "")
         case Label():
             x, y = _middle(shape.box)
-            return f'<text class="label" x="{x:g}" y="{y:g}">{escape(shape.text)}</text>'
+            look = f"label {shape.look}".strip()
+            return f'<text class="{look}" x="{x:g}" y="{y:g}" xml:space="preserve">{escape(shape.text)}</text>'
         case Line():
             (x1, y1), (x2, y2) = _middle(boxes[shape.start]), _middle(boxes[shape.end])
             return f'<path class="line" stroke-width="8" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
@@ -58,6 +61,22 @@ def _piece(face: str, box: Box) -> str:
         return f'<circle class="ring" stroke-width="{0.4 * r:g}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
     strokes = f"M{x - r:g} {y - r:g}L{x + r:g} {y + r:g}M{x + r:g} {y - r:g}L{x - r:g} {y + r:g}"
     return f'<path class="cross" stroke-width="{0.4 * r:g}" d="{strokes}"/>'
+
+
+def _ring(box: Box) -> str:
+    """What marks the latest piece."""
+    (x, y), r = _middle(box), 0.39 * min(box[2], box[3])
+    return f'<circle class="last-ring" stroke-width="{0.17 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.88 * r:g}"/>'
+
+
+def _wall(plate: Plate, holes: list[Box]) -> str:
+    """A plate with round holes, through which one sees what was painted before."""
+    x, y, width, height = plate.box
+    path = f"M{x + 2:g} {y + 2:g}h{width - 4:g}v{height - 4:g}h{4 - width:g}z"
+    for hole in holes:
+        (middle, centre), r = _middle(hole), 0.41 * min(hole[2], hole[3])
+        path += f"M{middle - r:g} {centre:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
+    return f'<path class="{plate.look}" fill-rule="evenodd" stroke-linejoin="round" d="{path}"/>'
 
 
 def _disc(face: str, x: float, y: float, r: float) -> str:

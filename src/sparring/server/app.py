@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 import sparring
@@ -24,11 +25,13 @@ from sparring.server.messages import Health
 from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
-from sparring.server.services import ClientGone, Served, Services, errors
-from sparring.server.storage import Storage, StorageLost
+from sparring.server.services import ClientGone, Served, Services, as_text, errors
+from sparring.server.storage import Storage, StorageLost, first_line
 from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
 
 log = logging.getLogger("sparring.server")
+
+API = "/api/v1"
 
 ABOUT = """
 Worthy opponents for turn-based games. `POST /api/v1/games/{game}/move` asks an opponent for its move in a position and
@@ -40,7 +43,10 @@ keeps nothing; `POST /api/v1/matches` begins a match that is kept. A match as it
 def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> FastAPI:
     """A server on a database: opponents think `longest` seconds, an address makes `rate` requests a second, at most."""
     storage = Storage(database)
-    bring_up_to_date(storage.engine)
+    try:
+        bring_up_to_date(storage.engine)
+    except DBAPIError as error:
+        raise SparringError(f"The database cannot be used: {first_line(error.orig)}.") from None
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -68,7 +74,7 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
         redoc_url=None,
     )
     for router in (stateless.calls, match_calls.calls):
-        app.include_router(router, prefix="/api/v1")
+        app.include_router(router, prefix=API)
     _add_watching(app)
     _add_errors(app)
     app.add_middleware(Limits, rate=rate)
@@ -93,7 +99,7 @@ def _add_watching(app: FastAPI) -> None:
         "/metrics",
         tags=["running it"],
         response_class=Response,
-        responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **errors(429)},
+        responses=as_text(errors(429)),
     )
     async def metrics(served: Served) -> Response:
         """Counts for Prometheus."""
@@ -122,9 +128,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> Response:
-        codes = {404: "unknown_path", 405: "unknown_method"}
-        headers = dict(error.headers) if error.headers else None
-        return answer(error.status_code, codes.get(error.status_code, "bad_request"), str(error.detail), headers)
+        code, message = REFUSALS.get(error.status_code, ("bad_request", "The request cannot be read."))
+        return answer(error.status_code, code, message, dict(error.headers) if error.headers else None)
 
     @app.exception_handler(TooMuchAtOnce)
     async def too_much(request: Request, _: TooMuchAtOnce) -> Response:
@@ -149,6 +154,12 @@ def _add_errors(app: FastAPI) -> None:
         return answer(500, "broken", "Something went wrong here; it was logged.")
 
 
+REFUSALS = {
+    404: ("unknown_path", "There is nothing at this path; /openapi.json tells what there is."),
+    405: ("unknown_method", "This path knows no such method; /openapi.json tells which it knows."),
+}
+
+
 class _Counted:
     """Counts requests and how long they take."""
 
@@ -169,6 +180,9 @@ class _Counted:
 
         try:
             await self._app(scope, receive, watch)
+        except Exception:
+            status = 500
+            raise
         finally:
             metrics: Metrics = scope["app"].state.services.metrics
             path = _template(scope)
@@ -178,4 +192,5 @@ class _Counted:
 
 def _template(scope: MutableMapping[str, Any]) -> str:
     """The path with its placeholders, so that there are only as many counts as calls."""
-    return str(getattr(scope.get("route"), "path", "other"))
+    path = str(getattr(scope.get("route"), "path", "other"))
+    return API + path if scope["path"].startswith(API) and not path.startswith((API, "other")) else path

@@ -8,6 +8,7 @@
 import http.client
 import json
 import select
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Self
@@ -16,6 +17,8 @@ from urllib.parse import quote, urlencode, urlsplit
 from sparring.rules import SparringError
 
 API = "/api/v1"
+PATIENCE = 30.0
+"""Seconds for which a server that was there may be away."""
 
 
 class Refused(SparringError):
@@ -35,13 +38,17 @@ class Client:
     """A server, as one person or program uses it; safe to use from several threads."""
 
     def __init__(self, address: str = "http://127.0.0.1:8000", timeout: float = 60.0) -> None:
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        try:
+            parts = urlsplit(address)
+            fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        except ValueError:
+            fine = False
+        if not fine:
             raise SparringError(f"{address!r} is no server's address; one is http://127.0.0.1:8000.")
         self.address = address.rstrip("/")
         self._parts = parts
         self._timeout = timeout
-        self._cookie: str | None = None
+        self.cookie: str | None = None
         self._idle: list[http.client.HTTPConnection] = []
 
     def close(self) -> None:
@@ -128,15 +135,15 @@ class Client:
         headers = {"Accept": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        if self._cookie:
-            headers["Cookie"] = self._cookie
+        if self.cookie:
+            headers["Cookie"] = self.cookie
         data = None
         if body is not None:
             data = json.dumps(body).encode()
             headers["Content-Type"] = "application/json"
         answer, text = self._exchange(method, self._parts.path.rstrip("/") + API + path, data, headers)
         if cookie := answer.getheader("Set-Cookie"):
-            self._cookie = cookie.partition(";")[0]
+            self.cookie = cookie.partition(";")[0]
         if answer.status >= 400:
             raise _refusal(answer.status, text)
         return json.loads(text) if "json" in answer.getheader("Content-Type", "") else text.decode()
@@ -203,26 +210,31 @@ class RemoteMatch:
 
     def events(self, after: int = 0) -> Iterator[dict[str, Any]]:
         """The match as it happens, after the event of this number; a lost connection is taken up again."""
-        from websockets.exceptions import ConnectionClosed
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
         from websockets.sync.client import connect
 
         address = "ws" + self.client.address.removeprefix("http") + f"{API}/matches/{self.id}/events"
+        headers = {"Cookie": self.client.cookie} if self.client.cookie else None
+        lost_at, wait = None, 0.1
         while True:
             try:
-                with connect(address, max_size=2**22) as socket:
+                with connect(address, additional_headers=headers, max_size=2**22) as socket:
                     socket.send(json.dumps({"token": self.token, "after": after}))
                     for message in socket:
                         event = json.loads(message)
                         if "error" in event:
                             raise Refused(4000, event["error"]["code"], event["error"]["message"])
-                        after = event.get("number", after)
+                        after, lost_at, wait = event.get("number", after), time.monotonic(), 0.1
                         yield event
                         if event["event"] in ("match_over", "match_closed"):
                             return
-            except ConnectionClosed:
-                continue
-            except OSError as error:
-                raise Unreachable(f"{self.client.address} does not answer: {error}.") from None
+            except InvalidStatus as error:
+                raise Refused(error.response.status_code, "refused", "The server refuses the WebSocket.") from None
+            except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                if lost_at is None or time.monotonic() - lost_at > PATIENCE:
+                    raise Unreachable(f"{self.client.address} does not answer: {error}.") from None
+            time.sleep(wait)
+            wait = min(2.0, 2 * wait)
 
     def _call(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         return self.client.call(method, f"/matches/{quote(self.id, safe='')}{path}", body, self.token)  # type: ignore[no-any-return]
@@ -234,7 +246,13 @@ def _given(**values: Any) -> dict[str, Any]:
 
 def _was_closed(connection: http.client.HTTPConnection) -> bool:
     """Whether the server has closed a connection while nothing was asked over it."""
-    return connection.sock is None or bool(select.select([connection.sock], [], [], 0)[0])
+    if connection.sock is None:
+        return True
+    poll = select.poll() if hasattr(select, "poll") else None  # which Windows lacks
+    if poll is None:
+        return bool(select.select([connection.sock], [], [], 0)[0])
+    poll.register(connection.sock, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _refusal(status: int, text: bytes) -> Refused:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 
-from sparring.server.problems import Problem, TooLarge, TooMuch, TooSlow, error_json
+from sparring.server.problems import Problem, TooLarge, TooMuch, TooSlow, Unavailable, error_json
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -39,8 +39,9 @@ class Buckets:
         if not self.rate:
             return 0.0
         now = self._clock()
-        left, at = self._left.pop(address, (2 * self.rate, now))
-        left = min(2 * self.rate, left + (now - at) * self.rate)
+        most = max(1.0, 2 * self.rate)
+        left, at = self._left.pop(address, (most, now))
+        left = min(most, left + (now - at) * self.rate)
         granted = left >= 1
         self._left[address] = (left - 1 if granted else left, now)
         if len(self._left) > ADDRESSES:
@@ -69,6 +70,9 @@ class Limits:
             await _turn_away(scope, send, problem)
             return
         except asyncio.IncompleteReadError:  # the client left in the middle of it
+            return
+        except asyncio.CancelledError:  # the server stops, and waits no longer for the rest of it
+            await _turn_away(scope, send, Unavailable("closing", "The server is being stopped."))
             return
         await self._app(scope, receive, send)
 

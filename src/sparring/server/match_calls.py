@@ -4,12 +4,14 @@ import asyncio
 import json
 from collections import defaultdict
 from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocketDisconnect
 
+from sparring.server.limits import address_of
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.matches import HUMAN, Live, digest
 from sparring.server.messages import (
@@ -26,7 +28,18 @@ from sparring.server.messages import (
     SeatTaken,
 )
 from sparring.server.problems import Conflict, NotFound, NotOpen, Problem, error_json
-from sparring.server.services import ALWAYS, COOKIE, PlayerKey, Served, Services, Token, errors, remember, services_of
+from sparring.server.services import (
+    ALWAYS,
+    COOKIE,
+    Asker,
+    Caller,
+    Served,
+    Services,
+    as_text,
+    errors,
+    remember,
+    services_of,
+)
 from sparring.server.storage import StorageLost
 from sparring.server.story import event_for
 
@@ -41,8 +54,8 @@ BAD_MESSAGE, NOT_OPEN, UNKNOWN, TOO_SLOW, GONE = 4400, 4401, 4404, 4408, 1001
 MatchId = Annotated[str, Path(description="The match's id.", max_length=64)]
 
 
-@calls.post("/matches", status_code=201)
-async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, key: PlayerKey) -> MatchBegun:
+@calls.post("/matches", status_code=201, responses=errors(404))
+async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, caller: Asker) -> MatchBegun:
     """Begin a match. The answer holds a token for each seat of a person: keep yours, send a friend the other."""
     named = HUMAN in asked.opponents
     live, tokens = await served.matches.create(
@@ -50,8 +63,9 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         asked.opponents,
         seed=asked.seed,
         paced=asked.paced,
-        player_key=(key or remember(response, request)) if named else None,
+        player_key=(caller.key or remember(response, request)) if named else None,
         player_name=asked.player,
+        address=caller.address,
     )
     seat = next((seat for seat, token in enumerate(tokens) if token), None)
     return MatchBegun(**served.matches.state(live, seat), tokens=tokens)
@@ -60,13 +74,13 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
 @calls.get("/matches")
 async def own_matches(
     served: Served,
-    key: PlayerKey,
+    caller: Asker,
     player: Annotated[PlayerName | None, Query(description="By this name instead of the cookie.")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[float | None, Query(description="Only those that changed before, for the next page.")] = None,
 ) -> list[MatchListed]:
     """Your matches, the latest first: those of your cookie, or of a name."""
-    whose = {"key": None, "name": player} if player else {"key": key, "name": None}
+    whose = {"key": None, "name": player} if player else {"key": caller.key, "name": None}
     return [
         MatchListed(
             id=stored.id,
@@ -85,9 +99,9 @@ async def own_matches(
 
 
 @calls.get("/players/me")
-async def own_results(served: Served, key: PlayerKey) -> PlayerShown:
+async def own_results(served: Served, caller: Asker) -> PlayerShown:
     """What came of your matches: those of your cookie."""
-    return PlayerShown(name=None, results=await _results(served, key, None))
+    return PlayerShown(name=None, results=await _results(served, caller.key, None))
 
 
 @calls.get("/players/{name}")
@@ -100,38 +114,37 @@ async def results_of(served: Served, name: Annotated[PlayerName, Path()]) -> Pla
 async def look(
     match_id: MatchId,
     served: Served,
-    token: Token,
-    key: PlayerKey,
+    caller: Asker,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for your turn.")] = 0,
 ) -> JSONResponse:
     """What your seat may see, and the decision that waits for you."""
-    live, seat = await _seated(served, match_id, token, key)
+    live, seat = await _seated(served, match_id, caller)
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
-        seat = await served.matches.seat_of(live, token, key)  # which may have changed hands meanwhile
+        seat = await served.matches.seat_of(live, caller.token, caller.key)  # which may have changed hands meanwhile
     return _shown(served, live, seat)
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))
-async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
+async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, caller: Asker) -> JSONResponse:
     """Answer the decision that waits for you. Once this is answered, the choice is on disk."""
-    live, seat = await _seated(served, match_id, token, key, latest=False)
+    live, seat = await _seated(served, match_id, caller, latest=False)
     await served.matches.choose(live, seat, asked.option, asked.number)
     return _shown(served, live, seat)
 
 
 @calls.post("/matches/{match_id}/undo", response_model=MatchShown, responses=errors(401, 404, 409))
-async def undo(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
+async def undo(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse:
     """Take back your last choice and all that followed, where you play against opponents only."""
-    live, seat = await _seated(served, match_id, token, key)
+    live, seat = await _seated(served, match_id, caller)
     await served.matches.take_back(live, seat)
     return _shown(served, live, seat)
 
 
 @calls.post("/matches/{match_id}/resign", response_model=MatchShown, responses=errors(401, 404, 409))
-async def resign(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> JSONResponse:
+async def resign(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse:
     """Give the match up."""
-    live, seat = await _seated(served, match_id, token, key)
+    live, seat = await _seated(served, match_id, caller)
     await served.matches.resign(live, seat)
     return _shown(served, live, seat)
 
@@ -142,13 +155,12 @@ async def sit_down(
     request: Request,
     response: Response,
     served: Served,
-    token: Token,
-    key: PlayerKey,
+    caller: Asker,
     asked: Annotated[SeatAsked, Body()] = SeatAsked(player=None),  # noqa: B008
 ) -> SeatTaken:
     """Make a seat your own with the token that you were sent. From then on only your new token opens it."""
-    live, seat = await _seated(served, match_id, token, None)
-    taken = await served.matches.take_seat(live, seat, key or remember(response, request), asked.player)
+    live, seat = await _seated(served, match_id, replace(caller, key=None))
+    taken = await served.matches.take_seat(live, seat, caller.key or remember(response, request), asked.player)
     assert seat is not None
     return SeatTaken(seat=seat, token=taken)
 
@@ -156,11 +168,11 @@ async def sit_down(
 @calls.get(
     "/matches/{match_id}/record",
     response_class=PlainTextResponse,
-    responses={**errors(401, 404, 409), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    responses=as_text({**ALWAYS, **errors(401, 404, 409)}),
 )
-async def record(match_id: MatchId, served: Served, token: Token, key: PlayerKey) -> PlainTextResponse:
+async def record(match_id: MatchId, served: Served, caller: Asker) -> PlainTextResponse:
     """The whole match as text, once it is over: until then it holds what your seat may not see."""
-    live, _ = await _seated(served, match_id, token, key)
+    live, _ = await _seated(served, match_id, caller)
     if live.story is None:
         raise Conflict("match_closed", live.closed)
     if not live.over:
@@ -168,13 +180,11 @@ async def record(match_id: MatchId, served: Served, token: Token, key: PlayerKey
     return PlainTextResponse(str(live.stored.record(live.story.log)))
 
 
-async def _seated(
-    served: Services, match_id: str, token: str | None, key: str | None, *, latest: bool = True
-) -> tuple[Live, int | None]:
+async def _seated(served: Services, match_id: str, caller: Caller, *, latest: bool = True) -> tuple[Live, int | None]:
     """The match, and the seat that the caller may act for."""
-    live = await served.matches.open(match_id, latest=latest)
+    live = await served.matches.open(match_id, caller.address, latest=latest)
     match_in_logs.set(live.stored.id)
-    return live, await served.matches.seat_of(live, token, key)
+    return live, await served.matches.seat_of(live, caller.token, caller.key)
 
 
 def _shown(served: Services, live: Live, seat: int | None) -> JSONResponse:
@@ -258,7 +268,8 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
         )
     cookie = socket.cookies.get(COOKIE)
     try:
-        live, seat = await _seated(served, match_id, token, digest(cookie) if cookie else None)
+        caller = Caller(address_of(socket.scope), token, digest(cookie) if cookie else None)
+        live, seat = await _seated(served, match_id, caller)
     except NotFound as problem:
         raise _Refused(UNKNOWN, problem.code, str(problem)) from None
     except NotOpen as problem:
@@ -273,6 +284,10 @@ async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | Non
     if live.story is None:
         await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
         return
+    if after > len(live.story.events):
+        raise _Refused(
+            BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.story.events)}."
+        )
     told, thought, owner = max(0, after), None, live.stored.owners.get(seat or 0)
     while True:
         if live.stored.owners.get(seat or 0) != owner:

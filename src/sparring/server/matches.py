@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import logging
 import random
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -16,7 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from sparring.match.referee import LONGEST_PACE
-from sparring.rules import Analysis, AnyGame, BadSetting, Chosen, IllegalMove, Resigned, SparringError, Undone
+from sparring.rules import Analysis, AnyGame, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
 from sparring.rules.record import Entry
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
@@ -30,6 +31,7 @@ from sparring.server.thinkers import ClosingDown, Thinkers
 log = logging.getLogger("sparring.server")
 
 HUMAN = "human"
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 KEPT = 2000
 """Matches that stay in memory."""
@@ -69,6 +71,9 @@ class Live:
         self.news = asyncio.Event()
         self.followers = 0
         self.wanted = time.monotonic()
+        self.wanted_by = ""
+        """The address from which somebody asked last."""
+
         self.driving: asyncio.Task[None] | None = None
         self.claimed: int | None = None
         """The decision that this process has undertaken to answer."""
@@ -127,6 +132,7 @@ class Matches:
         paced: bool,
         player_key: str | None,
         player_name: str | None,
+        address: str,
     ) -> tuple[Live, list[str | None]]:
         """A new match, with a token for each person's seat; the first of them is the caller's."""
         game = known_game(game_name)
@@ -141,6 +147,7 @@ class Matches:
         seed = random.SystemRandom().randrange(2**63) if seed is None else seed
         stored = Stored(secrets.token_urlsafe(12), game.name, game.version, seed, named, paced, owners=owners)
         live = Live(stored, Story(game, named, seed))
+        live.wanted_by = address
         await self._storage.create(stored)
         self._keep(live)
         self._metrics.started.labels(game.name).inc()
@@ -149,8 +156,10 @@ class Matches:
         self._see_to(live)
         return live, tokens
 
-    async def open(self, match_id: str, *, latest: bool = True) -> Live:
+    async def open(self, match_id: str, address: str, *, latest: bool = True) -> Live:
         """A match by its id; up to date, unless whoever asks finds that out by itself."""
+        if not ID.fullmatch(match_id):
+            raise _unknown(match_id)
         live = self._live.get(match_id)
         if live is None:
             try:
@@ -158,10 +167,11 @@ class Matches:
                     live = self._live.get(match_id) or await self._load(match_id)
             finally:
                 self._loading.pop(match_id, None)
-        elif latest:
+        elif latest or len(live.stored.owners) > 1:  # another process may have given a seat to somebody else
             await self._catch_up(live)
+        self._live[match_id] = live
         self._live.move_to_end(match_id)
-        live.wanted = time.monotonic()
+        live.wanted, live.wanted_by = time.monotonic(), address
         self._see_to(live)
         return live
 
@@ -250,7 +260,9 @@ class Matches:
         """Whether the decision was answered so already; refuses what cannot be chosen now."""
         story = self._story(live)
         choices = story.table.choices
-        if number is not None and number < len(choices) and choices[number] == Chosen(seat or 0, option):
+        if seat is None:
+            raise Conflict("not_yours", "Only a player can choose.")
+        if number is not None and number < len(choices) and choices[number] == Chosen(seat, option):
             return True
         if number is not None and number != len(choices):
             raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
@@ -345,11 +357,9 @@ class Matches:
             try:
                 counts = await self._storage.counts([live.stored.id for live in followed])
                 for live in followed:
-                    length, sittings = counts.get(live.stored.id, (0, 0))
-                    if live.story is not None and length > len(live.story.log):
+                    known = len(live.story.log) if live.story else 0, live.stored.sittings
+                    if counts.get(live.stored.id, known) != known:
                         await self._catch_up(live)
-                    if sittings > live.stored.sittings:
-                        await self._find_owners(live)
                     self._see_to(live)
             except StorageLost as error:
                 log.warning("%s", error)
@@ -366,13 +376,18 @@ class Matches:
     async def _load(self, match_id: str) -> Live:
         stored = await self._storage.find(match_id)
         if stored is None:
-            raise NotFound("unknown_match", f"There is no match {match_id!r}.")
+            raise _unknown(match_id)
         logged = await self._storage.entries(match_id)
         try:
-            story = await asyncio.to_thread(_replay, stored, logged)
-            live = Live(stored, story)
+            game = _game_of(stored)
+            for player in stored.players:
+                if player != HUMAN:
+                    self._thinkers.check(game, player)
+            live = Live(stored, await asyncio.to_thread(replayed, game, stored.players, stored.seed, logged))
         except Exception as error:  # whatever a game that changed does with what it does not understand
-            live = Live(stored, None, f"It cannot be replayed any more: {error}")
+            # Only our own words go out: those of a game might tell what is hidden.
+            reason = str(error) if isinstance(error, UnknownName) else "its entries are no longer legal."
+            live = Live(stored, None, f"It cannot be played on: {reason}")
             with _in_logs(live):
                 log.warning("match is closed: %s", error)
         self._keep(live)
@@ -380,10 +395,13 @@ class Matches:
 
     async def _catch_up(self, live: Live) -> None:
         """Tell what other processes have written meanwhile."""
-        if live.over:
-            return
         async with live.lock:
-            await self._fetch(live)
+            counted = await self._storage.counts([live.stored.id])
+            length, sittings = counted.get(live.stored.id, (0, 0))
+            if sittings > live.stored.sittings:
+                await self._find_owners(live)
+            if live.story is not None and length > len(live.story.log):
+                await self._fetch(live)
 
     async def _fetch(self, live: Live) -> bool:
         """Tell what is new in the storage; whether anything was."""
@@ -478,6 +496,7 @@ class Matches:
                 live.stored.players[seat],
                 table.position,
                 seed=live.stored.seed,
+                address=live.wanted_by,
                 number=len(table.choices),
                 listen=listen,
             )
@@ -513,6 +532,10 @@ class Matches:
             live.driving = None
 
 
+def _unknown(match_id: str) -> NotFound:
+    return NotFound("unknown_match", f"There is no match {match_id!r:.100}.")
+
+
 class _in_logs:  # noqa: N801
     """While this lasts, every line of the log names the match."""
 
@@ -526,13 +549,13 @@ class _in_logs:  # noqa: N801
         match_in_logs.reset(self._token)
 
 
-def _replay(stored: Stored, logged: list[Logged]) -> Story:
-    game = find_game(stored.game) if stored.game in game_names() else None
-    if game is None:
-        raise SparringError(f"there is no game {stored.game!r} here.")
+def _game_of(stored: Stored) -> AnyGame:
+    if stored.game not in game_names():
+        raise UnknownName(f"there is no game {stored.game!r} here.")
+    game = find_game(stored.game)
     if stored.rules != game.version:
-        raise SparringError(f"it was played under version {stored.rules} of the rules, and this is {game.version}.")
-    return replayed(game, stored.players, stored.seed, logged)
+        raise UnknownName(f"it was played under version {stored.rules} of the rules, and this is {game.version}.")
+    return game
 
 
 def _seat_opened(stored: Stored, token: str | None, player_key: str | None) -> int | None:

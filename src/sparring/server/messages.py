@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 MOST_SECONDS = 3600.0
 LONGEST_WAIT = 30.0
@@ -14,7 +14,7 @@ Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
 class Asked(BaseModel):
     """A request's body: what it does not know it refuses, so that a misspelt field is noticed."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class PositionAsked(Asked):
@@ -125,7 +125,15 @@ class OpponentListed(BaseModel):
     high: float | None = None
 
 
-PlayerName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f/]+$")]
+def _not_me(name: str) -> str:
+    if name == "me":
+        raise ValueError("nobody can be called 'me', which is how each calls themselves")
+    return name
+
+
+PlayerName = Annotated[
+    str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f/]+$"), AfterValidator(_not_me)
+]
 
 
 class MatchAsked(Asked):

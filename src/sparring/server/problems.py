@@ -1,5 +1,6 @@
 """What a client can get wrong, as it is answered: a status, a code for programs, a sentence for people."""
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -45,7 +46,7 @@ class TooMuch(Problem):
     status = 429
 
     def __init__(self, message: str, seconds: float = 1.0) -> None:
-        super().__init__("too_many_requests", message, {"Retry-After": str(max(1, round(seconds)))})
+        super().__init__("too_many_requests", message, {"Retry-After": str(max(1, math.ceil(seconds)))})
 
 
 class TooLarge(Problem):
@@ -66,6 +67,9 @@ class Unavailable(Problem):
     status = 503
 
 
+LONGEST = 500
+"""Characters of a message."""
+
 CODES: Mapping[type[SparringError], str] = {
     UnknownName: "unknown_name",
     BadPosition: "bad_position",
@@ -81,5 +85,6 @@ def code_of(error: SparringError) -> str:
 
 
 def error_json(code: str, message: str) -> dict[str, Any]:
-    """An error as it is answered; what no text can hold is replaced in it."""
-    return {"error": {"code": code, "message": message.encode("utf-8", "replace").decode("utf-8")}}
+    """An error as it is answered: no longer than one reads, and what no text can hold is replaced in it."""
+    shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
+    return {"error": {"code": code, "message": shown.encode("utf-8", "replace").decode("utf-8")}}

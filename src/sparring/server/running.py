@@ -11,6 +11,7 @@ from types import FrameType
 import platformdirs
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sparring.rules import SparringError
 from sparring.server.app import make_app
@@ -21,6 +22,9 @@ from sparring.server.thinkers import LONGEST
 
 GRACE = 5.0
 """Seconds that answers being thought of get when the server is told to stop."""
+
+SLOWEST_HEAD = 20.0
+"""Seconds in which the head of a request must have arrived."""
 
 SWITCH = 0.001
 """Seconds after which a thinking thread lets others run: the event loop must not wait long for its turn."""
@@ -51,9 +55,11 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        http=_Patient,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_keep_alive=30,
+        timeout_graceful_shutdown=round(GRACE) + 3,  # for those who do not read what they asked for
         backlog=2048,
     )
     address, bound, *_ = listening.getsockname()
@@ -94,6 +100,31 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class _Patient(HttpToolsProtocol):
+    """Closes connections on which a request's head has begun, or should have, and does not end."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expect a request soon."""
+        super().connection_made(transport)
+        self._hurry = self.loop.call_later(SLOWEST_HEAD, transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Expect nothing any more."""
+        self._hurry.cancel()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        """A request begins; its head must not take long."""
+        self._hurry.cancel()
+        self._hurry = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """There it is."""
+        self._hurry.cancel()
+        super().on_headers_complete()
+
+
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -102,5 +133,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(2048)
         return listening
-    except OSError as error:
-        raise SparringError(f"Cannot listen on {host} port {port}: {error.strerror}.") from None
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "that is no host's name"
+        raise SparringError(f"Cannot listen on {host:.100} port {port}: {reason}.") from None

@@ -10,6 +10,7 @@ from fastapi import Cookie, Depends, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
 
+from sparring.server.limits import address_of
 from sparring.server.matches import Matches, digest
 from sparring.server.messages import ErrorAnswered
 from sparring.server.metrics import Metrics
@@ -48,26 +49,34 @@ def services_of(connection: HTTPConnection) -> Services:
     return found
 
 
-async def _bearer(
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, as far as they say so."""
+
+    address: str
+    token: str | None
+    """Of a seat."""
+
+    key: str | None
+    """The digest of the player's key, which is in the cookie."""
+
+
+async def _caller(
+    request: Request,
     credentials: Annotated[
         HTTPAuthorizationCredentials | None,
         Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
     ],
-) -> str | None:
-    return credentials.credentials if credentials else None
-
-
-async def _player_key(
     sparring_player: Annotated[
         str | None, Cookie(max_length=200, description="Who you are; set when you begin a match or sit down.")
     ] = None,
-) -> str | None:
-    return digest(sparring_player) if sparring_player else None
+) -> Caller:
+    token = credentials.credentials if credentials else None
+    return Caller(address_of(request.scope), token, digest(sparring_player) if sparring_player else None)
 
 
 Served = Annotated[Services, Depends(_services)]
-Token = Annotated[str | None, Depends(_bearer)]
-PlayerKey = Annotated[str | None, Depends(_player_key)]
+Asker = Annotated[Caller, Depends(_caller)]
 
 
 def remember(response: Response, request: Request) -> str:
@@ -82,6 +91,16 @@ def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The errors that a call may answer with, for its description."""
     return {status: {"model": ErrorAnswered, "description": ERRORS[status]} for status in statuses}
 
+
+def as_text(errors: dict[int | str, dict[str, Any]]) -> dict[int | str, dict[str, Any]]:
+    """The description of a call that answers with text; its errors are JSON like all others."""
+    told = {status: {"content": {"application/json": {"schema": SCHEMA}}, **error} for status, error in errors.items()}
+    for error in told.values():
+        error.pop("model", None)
+    return {**told, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "As text."}}
+
+
+SCHEMA = {"$ref": "#/components/schemas/ErrorAnswered"}
 
 ERRORS = {
     400: "The request cannot be read.",

@@ -48,12 +48,12 @@ async def opponents(game: GameName) -> list[OpponentListed]:
 @calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))
 async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> JSONResponse:
     """What an opponent plays in a position. Nothing is kept; if you hang up, it stops thinking."""
-    rules = known_game(game)
+    rules, address = known_game(game), address_of(request.scope)
     seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
 
     async def think() -> dict[str, Any]:
         position = await position_asked(rules, asked)
-        answer = await served.thinkers.answer(rules, asked.opponent, position, seed=seed)
+        answer = await served.thinkers.answer(rules, asked.opponent, position, seed=seed, address=address)
         return {
             "move": answer.choice.option,
             "seconds": round(answer.seconds, 6),
@@ -61,21 +61,21 @@ async def move(game: GameName, asked: MoveAsked, request: Request, served: Serve
             "remark": answer.choice.remark,
         }
 
-    with served.thinkers.place_for(address_of(request.scope)):
+    with served.thinkers.place_for(address):
         return JSONResponse(await unless_gone(request, think()))
 
 
 @calls.post("/games/{game}/analyse", responses=errors(404))
 async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served: Served) -> AnalysisAnswered:
     """Every legal move of a position, judged by the strongest brain. If you hang up, it stops thinking."""
-    rules = known_game(game)
+    rules, address = known_game(game), address_of(request.scope)
 
     async def think() -> dict[str, Any]:
         position = await position_asked(rules, asked)
-        found = await served.thinkers.analyse(rules, position, asked.depth, asked.time)
+        found = await served.thinkers.analyse(rules, position, asked.depth, asked.time, address=address)
         return analysis_json(rules, position, found)
 
-    with served.thinkers.place_for(address_of(request.scope)):
+    with served.thinkers.place_for(address):
         return AnalysisAnswered(**await unless_gone(request, think()))
 
 

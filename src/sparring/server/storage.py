@@ -84,6 +84,9 @@ ENTRIES = (
     .where(entries.c.match_id == sql.bindparam("match"), entries.c.number >= sql.bindparam("after"))
     .order_by(entries.c.number)
 )
+COUNTS = sql.select(matches.c.id, matches.c.length, matches.c.sittings).where(
+    matches.c.id.in_(sql.bindparam("ids", expanding=True))
+)
 ADD_ENTRY = entries.insert()
 MOVE_ON = (
     matches.update()
@@ -186,7 +189,7 @@ class Storage:
             except IntegrityError:
                 raise
             except DBAPIError as error:
-                raise StorageLost(f"The database does not answer: {_first_line(error.orig)}") from error
+                raise StorageLost(f"The database does not answer: {first_line(error.orig)}") from error
 
         return await self._workers.do(transaction)
 
@@ -264,8 +267,12 @@ class Storage:
 
     async def counts(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """How many entries each of some matches has by now, and how often a seat in it has changed hands."""
-        chosen = sql.select(matches.c.id, matches.c.length, matches.c.sittings).where(matches.c.id.in_(ids))
-        return await self.read(lambda connection: {row[0]: (row[1], row[2]) for row in connection.execute(chosen)})
+
+        def work(connection: sql.Connection) -> dict[str, tuple[int, int]]:
+            rows = connection.execute(COUNTS, {"ids": list(ids)})
+            return {match_id: (length, sittings) for match_id, length, sittings in rows}
+
+        return await self.read(work)
 
     async def claim(self, match_id: str, number: int, thinker: str, seconds: float) -> bool:
         """Undertake to answer the next decision of a match, for so long; False if another process does already."""
@@ -399,5 +406,6 @@ def _sqlite(address: sql.URL) -> sql.Engine:
     return engine
 
 
-def _first_line(error: object) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+def first_line(error: object) -> str:
+    """What an error of a database says first."""
+    return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__

@@ -1,6 +1,5 @@
 """A match told anew from what is stored: the same events in every process, and to each seat what that seat may see."""
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -8,9 +7,8 @@ from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver,
 from sparring.match.table import Table
 from sparring.rules import AnyGame, BadPosition, Chosen, Decision, Outcome, Record, Resigned, Undone
 from sparring.rules.record import Entry
+from sparring.scenes import without_marks
 from sparring.server.storage import Logged
-
-MARKS = re.compile(r"\\\[|\[(?:first|second|last|faint|/)\]")
 
 
 class Story:
@@ -130,16 +128,7 @@ def picture(game: AnyGame, position: Any, seat: int | None) -> dict[str, str | N
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
         text = None
-    return {"position": text, "drawing": _without_marks(game.draw(view))}
-
-
-def _without_marks(drawing: str) -> str:
-    r"""The lines of `Game.draw` without the marks for colours.
-
-    >>> _without_marks(r"[first]x[/] \[1]")
-    'x [1]'
-    """
-    return MARKS.sub(lambda mark: "[" if mark[0] == r"\[" else "", drawing)
+    return {"position": text, "drawing": without_marks(game.draw(view))}
 
 
 def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS, analyse
@@ -16,7 +16,7 @@ from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
 from sparring.opponents import Opponent, catalogue, opponent
 from sparring.opponents.settings import split
-from sparring.rules import Analysis, AnyGame, Thinking
+from sparring.rules import Analysis, AnyGame, SparringError, Thinking
 from sparring.server.metrics import Metrics
 from sparring.work.pool import cores
 from sparring.work.threads import off_loop
@@ -56,8 +56,10 @@ class Thinkers:
         self.longest = longest
         self._metrics = metrics
         self._turns = asyncio.Semaphore(2 * cores())
+        self._shares: dict[str, asyncio.Semaphore] = {}
         self._idle: OrderedDict[tuple[str, str], list[Seat]] = OrderedDict()
         self._preparing: dict[tuple[str, str], asyncio.Lock] = {}
+        self._sharing: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -69,13 +71,14 @@ class Thinkers:
         position: Any,
         *,
         seed: int,
+        address: str,
         number: int = 0,
         listen: Callable[[Analysis], None] | None = None,
     ) -> Answer:
         """What an opponent plays; cancelled, it stops thinking."""
 
         async def think() -> Answer:
-            async with self._lent(game, who) as seat:
+            async with self._lent(game, who, address) as seat:
                 thinking = Thinking(self.longest, listen)
                 decision = decision_at(game, position, seed, number, thinking)
                 answer = await answer_for_sure(game, seat, decision, self.longest + MERCY)
@@ -84,13 +87,15 @@ class Thinkers:
 
         return await self._until_closing(think())
 
-    async def analyse(self, game: AnyGame, position: Any, depth: int | None, seconds: float | None) -> Analysis:
+    async def analyse(
+        self, game: AnyGame, position: Any, depth: int | None, seconds: float | None, *, address: str
+    ) -> Analysis:
         """Every legal move judged by the strongest brain; cancelled, it stops thinking."""
         limit = min(MOST_SECONDS if seconds is None and depth is None else seconds or self.longest, self.longest)
         analyst = catalogue(game).analyst
 
         async def think() -> Analysis:
-            async with self._lent(game, analyst):  # so that all it needs is compiled, and it is its turn
+            async with self._lent(game, analyst, address):  # so that all it needs is compiled, and it is its turn
                 wire = Thinking()
                 began = time.monotonic()
                 found = await off_loop(lambda: analyse(game, position, depth, limit, wire), wire.stop)
@@ -120,11 +125,9 @@ class Thinkers:
         """Have every opponent ready before it is asked."""
         for game in games:
             for name in catalogue(game).entries:
-                try:
-                    async with self._lent(game, name):
+                with suppress(SparringError):  # which whoever asks for it is told
+                    async with self._lent(game, name, "warming up"):
                         pass
-                except Exception as error:
-                    log.warning("%s of %s could not get ready: %s: %s", name, game.name, type(error).__name__, error)
 
     def give_up(self) -> None:
         """Have every answer that is still being thought of given up, and take no more."""
@@ -158,17 +161,30 @@ class Thinkers:
             raise
 
     @asynccontextmanager
-    async def _lent(self, game: AnyGame, who: str) -> AsyncIterator[Seat]:
-        """A seat with this opponent, ready, when it is its turn to think."""
+    async def _lent(self, game: AnyGame, who: str, address: str) -> AsyncIterator[Seat]:
+        """A seat with this opponent, ready, when it is its turn to think for this address."""
         key = game.name, who
         seats = self._idle.get(key, [])
         seat = seats.pop() if seats else Seat(self._make(game, who))
         try:
             await self._prepare(key, seat.player)
-            async with self._turns:
+            async with self._share(address), self._turns:
                 yield seat
         finally:
             self._take_back(key, seat)
+
+    @asynccontextmanager
+    async def _share(self, address: str) -> AsyncIterator[None]:
+        """One of the turns that an address may have at the same time: half of all, so that others get theirs."""
+        share = self._shares.setdefault(address, asyncio.Semaphore(cores()))
+        self._sharing[address] += 1
+        try:
+            async with share:
+                yield
+        finally:
+            self._sharing[address] -= 1
+            if not self._sharing[address]:
+                del self._sharing[address], self._shares[address]
 
     def _take_back(self, key: tuple[str, str], seat: Seat) -> None:
         if seat.away or self._closing:
@@ -188,6 +204,8 @@ class Thinkers:
         try:
             async with self._preparing.setdefault(key, asyncio.Lock()):  # what one of them compiles is there for all
                 await off_loop(player.prepare, lambda: None)
+        except Exception as error:  # it is asked all the same; if it then fails, the referee chooses for it
+            log.warning("%s of %s could not get ready: %s: %s", *reversed(key), type(error).__name__, error)
         finally:
             self._preparing.pop(key, None)
 

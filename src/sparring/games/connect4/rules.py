@@ -86,6 +86,6 @@ class ConnectFour(Game[Board, int]):
         path = book.build(job)
         return f"{path} knows {len(book.Book.of_bytes(path.read_bytes())):,} positions."
 
-    def scene(self, view: Board) -> Scene:
+    def scene(self, view: Board, last: str | None = None) -> Scene:
         """The board as a picture."""
-        return board_scene(view, self.title)
+        return board_scene(view, self.title, last)

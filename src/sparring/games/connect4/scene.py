@@ -2,31 +2,58 @@
 
 from sparring.games.connect4.board import HEIGHT, STRIDE, WIDTH, Board
 from sparring.games.connect4.text import LINES
-from sparring.scenes import Cell, Disc, Label, Line, Plate, Scene, Shape
+from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape
 
 SIZE = 90
-MARGIN = 25
+MARGIN = 12
+ABOVE = 54
+"""Room above the wall, where a disc is let go."""
+
+BELOW = 44
 
 
-def board_scene(board: Board, title: str) -> Scene:
-    """A wall of round holes with numbered columns; suns and moons in them; a stroke through what has won."""
+def board_scene(board: Board, title: str, last: str | None) -> Scene:
+    """A wall of round holes with numbered columns; suns and moons behind it; a stroke through what has won."""
     width, height = WIDTH * SIZE + 2 * MARGIN, HEIGHT * SIZE + 2 * MARGIN
-    shapes: list[Shape] = [Plate("board", (0, 0, width, height))]
+    back: list[Shape] = [Plate("back", (MARGIN, ABOVE + MARGIN, WIDTH * SIZE, HEIGHT * SIZE), "backing")]
+    discs: list[Shape] = []
+    labels: list[Shape] = []
+    picks: dict[str, Pick] = {}
     first, _ = board.sides
     sides: dict[str, list[str]] = {"sun": [], "moon": []}
+    own = "sun" if board.both.bit_count() % 2 == 0 else "moon"
     for column in range(WIDTH):
-        left = MARGIN + column * SIZE
-        shapes.append(Label(f"column-{column + 1}", (left, height, SIZE, 2 * MARGIN), str(column + 1)))
-        for row in range(HEIGHT):
-            name = _name(STRIDE * column + row)
-            shapes.append(Cell(name, (left, height - MARGIN - (row + 1) * SIZE, SIZE, SIZE), round=True))
+        left, move = MARGIN + column * SIZE, str(column + 1)
+        labels.append(Label(f"column-{move}", (left, ABOVE + height, SIZE, BELOW), move, "coord"))
+        back.append(Cell(f"over-{move}", (left, 0, SIZE, ABOVE + height - MARGIN), "none", means=move))
+        names = [_name(STRIDE * column + row) for row in range(HEIGHT)]
+        filled = 0
+        for row, name in enumerate(names):
+            box = (left, ABOVE + height - MARGIN - (row + 1) * SIZE, SIZE, SIZE)
+            back.append(Cell(name, box, "none", means=move))
             cell = 1 << STRIDE * column + row
             if board.both & cell:
+                filled += 1
                 face = "sun" if first & cell else "moon"
                 sides[face].append(name)
-                shapes.append(Disc(f"{face}-{name}", name, face))
+                top = move == last and not board.both & cell << 1
+                discs.append(Disc(f"{face}-{name}", name, face, last=top))
+        if filled < HEIGHT:
+            label = f"Drop your disc into column {move}"
+            picks[move] = Pick(f"over-{move}", label, (own, names[filled]), pointer=True)
+    cells = tuple(shape.id for shape in back if isinstance(shape, Cell) and not shape.id.startswith("over-"))
+    front = Plate("front", (0, ABOVE, width, height), holes=cells)
     about = "; ".join(f"{face}s on {', '.join(names) or 'no cell'}" for face, names in sides.items())
-    return Scene(title, (width, height + 2 * MARGIN), (*shapes, *_strokes(board)), about=f"{title}: {about}.")
+    return Scene(
+        title,
+        (width, ABOVE + height + BELOW),
+        (*back, *discs, front, *labels, *_strokes(board)),
+        about=f"{title}: {about}.",
+        picks=picks,
+        prompt="Your turn. Pick a column.",
+        sides=("sun", "moon"),
+        arrive="drop",
+    )
 
 
 def _strokes(board: Board) -> list[Line]:

@@ -71,6 +71,6 @@ class LineGame(Game[Board, int]):
         """The board with its coordinates."""
         return text.draw(view)
 
-    def scene(self, view: Board) -> Scene:
+    def scene(self, view: Board, last: str | None = None) -> Scene:
         """The board as a picture."""
-        return board_scene(view, self.title)
+        return board_scene(view, self.title, last)

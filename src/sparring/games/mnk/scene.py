@@ -1,34 +1,50 @@
 """A board of stones in a row as a picture."""
 
 from sparring.games.mnk.board import Board, bits, cell_name, full, lines
-from sparring.scenes import Cell, Disc, Label, Line, Plate, Scene, Shape
+from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape
 
 SIZE = 100
-MARGIN = 40
+MARGIN = 20
+EDGE = 34
+"""Where the coordinates stand, left of the board and below it."""
 
 
-def board_scene(board: Board, title: str) -> Scene:
+def board_scene(board: Board, title: str, last: str | None) -> Scene:
     """Tiles on a wooden plate with their coordinates; crosses and rings; a stroke through what has won."""
     width, height = board.width * SIZE + 2 * MARGIN, board.height * SIZE + 2 * MARGIN
-    shapes: list[Shape] = [Plate("board", (0, 0, width, height))]
+    shapes: list[Shape] = [Plate("board", (EDGE, 0, width, height))]
     for column in range(board.width):
-        box = (MARGIN + column * SIZE, height - MARGIN, SIZE, MARGIN)
-        shapes.append(Label(f"column-{column}", box, chr(ord("a") + column)))
+        box = (EDGE + MARGIN + column * SIZE, height, SIZE, EDGE)
+        shapes.append(Label(f"column-{column}", box, chr(ord("a") + column), "coord"))
     for row in range(board.height):
-        box = (0, height - MARGIN - (row + 1) * SIZE, MARGIN, SIZE)
-        shapes.append(Label(f"row-{row}", box, str(row + 1)))
+        box = (0, height - MARGIN - (row + 1) * SIZE, EDGE, SIZE)
+        shapes.append(Label(f"row-{row}", box, str(row + 1), "coord"))
     sides: dict[str, list[str]] = {"cross": [], "ring": []}
     crosses, _ = board.sides
+    discs: list[Shape] = []
+    free: list[str] = []
     for cell in bits(full(board.width, board.height)):
         row, column = divmod(cell, board.width + 1)
         name = cell_name(cell, board.width)
-        shapes.append(Cell(name, (MARGIN + column * SIZE, height - MARGIN - (row + 1) * SIZE, SIZE, SIZE)))
+        box = (EDGE + MARGIN + column * SIZE, height - MARGIN - (row + 1) * SIZE, SIZE, SIZE)
+        shapes.append(Cell(name, box, last=name == last))
         if board.both >> cell & 1:
             face = "cross" if crosses >> cell & 1 else "ring"
             sides[face].append(name)
-            shapes.append(Disc(f"{face}-{name}", name, face))
+            discs.append(Disc(f"{face}-{name}", name, face))
+        else:
+            free.append(name)
     about = "; ".join(f"{face} on {', '.join(names) or 'no cell'}" for face, names in sides.items())
-    return Scene(title, (width, height), (*shapes, *_strokes(board)), about=f"{title}: {about}.")
+    own = "cross" if len(sides["cross"]) == len(sides["ring"]) else "ring"
+    return Scene(
+        title,
+        (width + EDGE, height + EDGE),
+        (*shapes, *discs, *_strokes(board)),
+        about=f"{title}: {about}.",
+        picks={name: Pick(name, f"Place your {own} on {name}", (own, name)) for name in free},
+        prompt="Your turn. Pick a cell.",
+        sides=("cross", "ring"),
+    )
 
 
 def _strokes(board: Board) -> list[Line]:

@@ -1,0 +1,187 @@
+"""A crowd that plays many matches at once, and remembers every word that it was given."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from threading import Condition
+
+from sparring.server.client import Refused, Unreachable
+
+TABLES = [
+    ("tictactoe", "human", "SpeedyGibbon"),
+    ("tictactoe", "WildcardLemur", "human"),
+    ("tictactoe", "human", "human"),
+    ("connect4", "human", "easy"),
+    ("connect4", "random", "human"),
+    ("connect4", "human", "human"),
+]
+"""What is played at the same time."""
+
+PATIENCE = 60.0
+"""Seconds after which a crowd that makes no headway is stuck."""
+
+
+class Remembered:
+    """What somebody was told of one match: from then on it must stay so."""
+
+    def __init__(self, seats, players):
+        self.id = next(seat.id for seat in seats if seat)
+        self.tokens = [seat.token if seat else None for seat in seats]
+        self.players = players
+        self.moves = []
+        self.asked = None
+        """The choice that was sent and may or may not have been made."""
+
+        self.to_move = 0
+        self.result = None
+        self.events = []
+
+    def at(self, client, seat=None):
+        """The match as one of its people sees it: the one to move, or any."""
+        if seat is None:
+            seat = self.to_move or 0
+        if not self.tokens[seat]:
+            seat = 1 - seat
+        return client.match(self.id, self.tokens[seat])
+
+    def hear(self, state):
+        """Be told how the match stands: what was there is there still, and what is new was asked for."""
+        moves = [(move["seat"], move["option"]) for move in state["moves"]]
+        assert moves[: len(self.moves)] == self.moves
+        assert [seat for seat, _ in moves] == [number % 2 for number in range(len(moves))]
+        for seat, option in moves[len(self.moves) :]:
+            if self.players[seat] == "human":
+                assert (seat, option) == self.asked
+                self.asked = None
+        self.moves = moves
+        self.to_move = state["to_move"]
+        assert self.result in (None, state["result"])
+        self.result = state["result"]
+
+    def follow(self, client):
+        """Be told the rest of its events, whatever happens to the connection."""
+        while True:
+            try:
+                for event in self.at(client, 0).events(after=len(self.events)):
+                    if "number" in event:
+                        self.events.append(event)
+                return
+            except Refused as refused:
+                if refused.code != "unavailable":
+                    raise
+
+    def check(self, client):
+        """See that a server knows all that was told, and tells the same events under the same numbers."""
+        state = self.at(client).state()
+        self.hear(state)
+        told = []
+        for event in self.at(client, 0).events():
+            if "number" in event:
+                told.append(event)
+                if event["number"] == state["event"]:
+                    break
+        assert [event["number"] for event in told] == list(range(1, state["event"] + 1))
+        assert told[: len(self.events)] == self.events
+        made = [(event["seat"], event["option"]) for event in told if event["event"] == "move_made"]
+        assert made == self.moves
+
+
+class Crowd:
+    """Some tables, each with one match after the other."""
+
+    def __init__(self, seed):
+        self.matches = [[] for _ in TABLES]
+        self.acknowledged = 0
+        self._rngs = [Random(seed + number) for number in range(len(TABLES))]
+        self._news = Condition()
+        self._leaving = False
+
+    def play_until(self, clients, choices, then):
+        """Play until so many more choices were acknowledged; do what is to be done then; leave when nobody answers."""
+        self._play_all(clients, choices, then, last=False)
+
+    def play_to_the_end(self, clients, *, choices=0, then=lambda: None):
+        """Play every match to its end, and when so many choices were acknowledged, do something meanwhile."""
+        self._play_all(clients, choices, then, last=True)
+
+    def check(self, client):
+        """See that nothing that anybody here was told is lost, doubled or different."""
+        for matches in self.matches:
+            for match in matches:
+                match.check(client)
+
+    def _play_all(self, clients, choices, then, last):
+        self._leaving = False
+        enough = self.acknowledged + choices
+        players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(200), []
+
+        def follow(match, client):
+            following.append(followers.submit(self._until_nobody_answers, match.follow, client))
+
+        try:
+            playing = [
+                players.submit(self._until_nobody_answers, self._play, table, clients, follow, last)
+                for table in range(len(TABLES))
+            ]
+            self._await(enough, playing)
+            self._leaving = not last
+            then()
+            for each in playing:
+                each.result(PATIENCE)
+            for each in following:
+                each.result(PATIENCE)
+        finally:
+            self._leaving = True
+            players.shutdown(wait=False)  # should something have failed, they end with the server
+            followers.shutdown(wait=False)
+
+    def _until_nobody_answers(self, work, *details):
+        try:
+            work(*details)
+        except Unreachable:
+            if not self._leaving:
+                raise
+        finally:
+            with self._news:
+                self._news.notify_all()
+
+    def _await(self, acknowledged, playing):
+        with self._news:
+            assert self._news.wait_for(
+                lambda: self.acknowledged >= acknowledged or any(each.done() and each.exception() for each in playing),
+                PATIENCE,
+            ), f"{self.acknowledged} of {acknowledged} choices were acknowledged"
+
+    def _play(self, table, clients, follow, last):
+        matches, rng = self.matches[table], self._rngs[table]
+        if matches and not matches[-1].result:
+            follow(matches[-1], rng.choice(clients))
+        while True:
+            client = rng.choice(clients)
+            try:
+                if not matches or matches[-1].result:
+                    if last and matches:
+                        return
+                    game, *players = TABLES[table]
+                    matches.append(Remembered(client.begin(game, players, seed=rng.getrandbits(40)), players))
+                    follow(matches[-1], rng.choice(clients))
+                self._decide(matches[-1], client, rng)
+            except Refused as refused:
+                if refused.status != 503:
+                    raise
+
+    def _decide(self, match, client, rng):
+        """Wait for one's turn and choose something."""
+        seat = match.at(client)
+        state = seat.state(wait=10)
+        match.hear(state)
+        if state["decision"] is None:
+            return
+        option, number = rng.choice(state["decision"]["options"]), state["decision"]["number"]
+        match.asked = (state["seat"], option)
+        answer = seat.choose(option, number)
+        match.hear(answer)
+        assert match.moves[number] == (state["seat"], option)
+        assert match.asked is None
+        with self._news:
+            self.acknowledged += 1
+            self._news.notify_all()

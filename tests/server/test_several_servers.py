@@ -1,0 +1,272 @@
+"""Several servers on one PostgreSQL are as one: for those who play, for those who follow, and when one of them dies."""
+
+import asyncio
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import cycle
+from threading import Barrier
+
+import pytest
+
+from crowd import Crowd
+from patience import Patience
+from serving import Server
+from sparring.server.client import Refused
+from sparring.server.storage import Storage
+
+SOON = 30
+"""Seconds after which what is waited for does not come any more."""
+
+
+@pytest.fixture(scope="module")
+def shared(postgres):
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="module")
+def pair(start, shared):
+    """Two servers on one database, for all tests that leave them as they are."""
+    return start(database=shared), start(database=shared)
+
+
+@pytest.fixture
+def servers(postgres, tmp_path):
+    """Starts servers on a database that only one test uses."""
+    database, started = postgres.new_database(), []
+
+    def servers(count, *options):
+        with ThreadPoolExecutor(count) as threads:
+            starting = [threads.submit(Server, tmp_path, *options, database=database) for _ in range(count)]
+        started.extend(each.result() for each in starting if not each.exception())
+        return [each.result() for each in starting]
+
+    yield servers
+    for server in started:
+        server.kill()
+
+
+def at(server, match):
+    """The same seat of the same match, at another server."""
+    return server.client.match(match.id, match.token)
+
+
+def numbered(events):
+    """Events, but for how far an opponent has got with thinking."""
+    return [event for event in events if "number" in event]
+
+
+def moves_in(events):
+    return [{"seat": event["seat"], "option": event["option"]} for event in events if event["event"] == "move_made"]
+
+
+def written(database, match):
+    """What is really kept of a match."""
+
+    async def look():
+        storage = Storage(database)
+        try:
+            return await storage.entries(match.id)
+        finally:
+            await storage.close()
+
+    return [logged.entry for logged in asyncio.run(look())]
+
+
+# ---------------------------------------------------------------------- one match, two servers
+
+
+def test_a_match_begun_at_one_server_is_seen_played_and_followed_at_the_other(pair):
+    here, there = pair
+    match, _ = here.client.begin("tictactoe", ["human", "SpeedyGibbon"], seed=3)
+    with ThreadPoolExecutor() as threads:
+        followed = [threads.submit(lambda server=server: numbered(at(server, match).events())) for server in pair]
+        state = at(there, match).state()
+        assert state == match.state()
+        for server in cycle(pair):
+            if state["over"]:
+                break
+            at(server, match).choose(state["decision"]["options"][0], state["decision"]["number"])
+            state = at(server, match).state(wait=SOON)
+        told, other = (each.result(SOON) for each in followed)
+    assert told == other
+    assert [event["number"] for event in told] == list(range(1, state["event"] + 1))
+    assert moves_in(told) == state["moves"]
+    assert match.state() == at(there, match).state() == state
+    assert match.record() == at(there, match).record()
+
+
+def test_two_people_play_each_through_a_server_of_their_own_and_neither_misses_anything(pair):
+    here, there = pair
+    first, second = here.client.begin("tictactoe", ["human", "human"])
+    second = at(there, second)
+
+    def play(match):
+        while not (state := match.state(wait=SOON))["over"]:
+            match.choose(state["decision"]["options"][-1], state["decision"]["number"])
+        return state
+
+    with ThreadPoolExecutor() as threads:
+        followed = [threads.submit(lambda match=match: numbered(match.events())) for match in (first, second)]
+        ends = list(threads.map(play, (first, second)))
+        told = [each.result(SOON) for each in followed]
+    assert ends[0]["moves"] == ends[1]["moves"]
+    assert [move["seat"] for move in ends[0]["moves"]] == [number % 2 for number in range(len(ends[0]["moves"]))]
+    for heard in told:
+        assert [event["number"] for event in heard] == list(range(1, ends[0]["event"] + 1))
+        assert moves_in(heard) == ends[0]["moves"]
+    asked = [[event["seat"] for event in heard if event.get("decision")] for heard in told]
+    assert set(asked[0]) == {0}
+    assert set(asked[1]) == {1}
+
+
+def everybody_at_once(calls):
+    """Make calls at the same moment; the answers, or the statuses and codes of those that were refused."""
+    together = Barrier(len(calls))
+
+    def one(call):
+        together.wait(SOON)
+        try:
+            return call()
+        except Refused as refused:
+            return refused.status, refused.code
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(one, calls))
+
+
+def test_a_choice_that_reaches_both_servers_many_times_is_made_once(pair, shared):
+    first, second = pair[0].client.begin("tictactoe", ["human", "human"])
+    made = []
+    for match, option in ((first, "b2"), (second, "a1"), (first, "c3"), (second, "a3")):
+        answers = everybody_at_once([partial(at(server, match).choose, option, len(made)) for server in pair * 4])
+        made.append({"seat": len(made) % 2, "option": option})
+        assert [answer["moves"] for answer in answers] == [made] * 8
+    assert written(shared, first) == ["0: b2", "1: a1", "0: c3", "1: a3"]
+
+
+def test_of_many_choices_for_one_decision_at_both_servers_one_is_made_and_the_others_are_told_so(pair, shared):
+    first, second = pair[0].client.begin("tictactoe", ["human", "human"])
+    made = []
+    for match in (first, second, first, second):
+        options = match.state()["decision"]["options"]
+        several = zip(cycle(pair), options, strict=False)
+        answers = everybody_at_once([partial(at(server, match).choose, option) for server, option in several])
+        (accepted,) = [answer for answer in answers if isinstance(answer, dict)]
+        assert answers.count((409, "not_your_turn")) == len(options) - 1
+        made.append(accepted["moves"][-1])
+        assert at(pair[0], match).state()["moves"] == at(pair[1], match).state()["moves"] == made
+    assert written(shared, first) == [f"{move['seat']}: {move['option']}" for move in made]
+
+
+def test_a_seat_that_changed_hands_at_one_server_no_longer_opens_to_the_old_token_at_the_other(pair):
+    here, there = pair
+    first, second = here.client.begin("tictactoe", ["human", "human"])
+    first.choose("b2")
+    old = at(there, second)
+    assert old.state()["decision"]
+    bob = at(here, second).sit_down("Bob")
+    for call in (lambda: old.choose("a1"), old.state, old.undo, old.resign, old.sit_down, lambda: next(old.events())):
+        with pytest.raises(Refused) as refused:
+            call()
+        assert refused.value.code == "not_open"
+    assert at(there, bob).choose("a1")["names"] == [None, "Bob"]
+    first.resign()
+    assert at(there, bob).state()["over"]
+    with pytest.raises(Refused):
+        old.state()
+
+
+def test_of_many_who_sit_down_with_the_same_token_at_both_servers_one_does(pair):
+    _, second = pair[0].client.begin("tictactoe", ["human", "human"])
+    answers = everybody_at_once([at(server, second).sit_down for server in pair * 4])
+    (bob,) = [answer for answer in answers if not isinstance(answer, tuple)]
+    assert answers.count((401, "not_open")) == 7
+    assert {at(server, bob).state()["seat"] for server in pair} == {1}
+
+
+@pytest.mark.parametrize("where", [0, 1], ids=["the same server", "the other server"])
+def test_who_looked_over_a_players_shoulder_is_shown_out_when_the_player_sits_down(pair, where):
+    first, second = pair[0].client.begin("tictactoe", ["human", "human"])
+    looking = at(pair[where], second).events()
+    assert next(looking)["event"] == "match_started"
+    bob = at(pair[0], second).sit_down("Bob")
+    first.choose("b2")
+    bob.resign()
+    with pytest.raises(Refused) as refused:
+        list(looking)
+    assert refused.value.code == "not_open"
+
+
+# ---------------------------------------------------------------------- opponents
+
+
+def test_an_opponents_answer_is_thought_of_once_whoever_waits_for_it(servers, tmp_path):
+    patience = Patience(tmp_path / "patience")
+    here, there = servers(2, *patience.options)
+    match, _ = here.client.begin("countdown", ["human", "patient"])
+    match.choose("2")
+    patience.wait_until_asked(1, here.process.pid)
+    assert at(there, match).state(wait=6)["to_move"] == 1  # longer than a claim holds that is not renewed
+    assert patience.asked() == {(1, here.process.pid): 1}
+    patience.go()
+    for server in cycle([there, here]):
+        state = at(server, match).state(wait=SOON)
+        if state["over"]:
+            break
+        at(server, match).choose(state["decision"]["options"][0])
+    decisions = Counter(number for number, _ in patience.asked().elements())
+    assert decisions == {number: 1 for number, move in enumerate(state["moves"]) if move["seat"] == 1}
+
+
+def test_when_the_server_that_thinks_is_killed_another_takes_over(servers, tmp_path):
+    patience = Patience(tmp_path / "patience")
+    here, there = servers(2, *patience.options)
+    match, _ = here.client.begin("countdown", ["human", "patient"])
+    match.choose("2")
+    patience.wait_until_asked(1, here.process.pid)
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(at(there, match).state, wait=SOON)
+        here.kill()
+        patience.wait_until_asked(1, there.process.pid)
+        patience.go()
+        state = waiting.result(SOON)
+    assert [move["seat"] for move in state["moves"]] == [0, 1]
+    assert patience.asked() == {(1, here.process.pid): 1, (1, there.process.pid): 1}
+
+
+def test_a_server_that_is_stopped_leaves_its_opponents_to_the_others(servers, tmp_path):
+    patience = Patience(tmp_path / "patience")
+    here, there = servers(2, *patience.options)
+    match, _ = here.client.begin("countdown", ["human", "patient"])
+    match.choose("2")
+    patience.wait_until_asked(1, here.process.pid)
+    assert here.stop() == 0
+    patience.go()
+    assert at(there, match).state(wait=SOON)["decision"]["number"] == 2
+
+
+# ---------------------------------------------------------------------- the database goes and comes back
+
+
+@pytest.mark.parametrize("mode", ["fast", "immediate"], ids=["restarted", "crashed"])
+def test_when_postgresql_goes_and_comes_back_servers_go_on_and_nothing_acknowledged_is_lost(
+    servers, postgres, ask, eventually, mode
+):
+    both, crowd = servers(2), Crowd(seed=1)
+    clients = [server.client for server in both]
+
+    def restart():
+        postgres.stop(mode)
+        try:
+            for server in both:
+                eventually(lambda server=server: ask(server, "GET", "/healthz").status == 503)
+        finally:
+            postgres.start()
+        for server in both:
+            eventually(lambda server=server: ask(server, "GET", "/healthz").status == 200)
+
+    crowd.play_to_the_end(clients, choices=20, then=restart)
+    for client in clients:
+        crowd.check(client)
+    assert all(match.result for matches in crowd.matches for match in matches)

@@ -1,0 +1,418 @@
+"""What a database keeps, the same in SQLite and in PostgreSQL; how its tables come about; which ones are refused."""
+
+import asyncio
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Barrier
+from types import SimpleNamespace
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from serving import Server
+from sparring.rules import SparringError
+from sparring.server.migrations import LATEST, bring_up_to_date
+from sparring.server.storage import Ending, Logged, Owner, Storage, Stored, Taken, metadata
+
+MATCH = Stored(
+    id="a-match",
+    game="connect4",
+    rules=3,
+    seed=2**63 - 1,
+    players=("human", "minimax:depth=8"),
+    paced=True,
+    owners={0: Owner("digest of a token", "digest of a key", "Ada Łoś 龍")},
+)
+FOR_TWO = replace(MATCH, id="for-two", players=("human", "human"), owners={0: Owner("first"), 1: Owner("second")})
+FIRST, SECOND = Logged("0: 4"), Logged("1: 3", "“Ha!” 🐒", 0.25, "overrun")
+
+
+def run(*asked):
+    """Ask a storage for several things at once; what fails is an answer, too."""
+
+    async def ask():
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    return asyncio.run(ask())
+
+
+def ask(asked):
+    """Ask a storage for one thing."""
+    (answer,) = run(asked)
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
+
+
+@contextmanager
+def opened(database):
+    storage = Storage(database)
+    try:
+        bring_up_to_date(storage.engine)
+        yield storage
+    finally:
+        asyncio.run(storage.close())
+
+
+@pytest.fixture
+def storage(database):
+    with opened(database) as storage:
+        yield storage
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time as the storage reads it."""
+    clock = SimpleNamespace(now=1_000_000.0)
+    monkeypatch.setattr("sparring.server.storage.time", SimpleNamespace(time=lambda: clock.now))
+    return clock
+
+
+# ---------------------------------------------------------------------- matches and their entries
+
+
+def test_a_match_is_found_as_it_was_kept(storage, clock):
+    ask(storage.create(MATCH))
+    assert ask(storage.find(MATCH.id)) == replace(MATCH, created=clock.now, changed=clock.now)
+
+
+@pytest.mark.parametrize("unknown", ["another", "", "a-match ", "A-MATCH", "龍", "x" * 1000, "a\0match"])
+def test_a_match_that_was_never_kept_is_not_found(storage, unknown):
+    ask(storage.create(MATCH))
+    assert ask(storage.find(unknown)) is None
+
+
+def test_entries_come_back_in_their_order_from_any_place_on(storage):
+    ask(storage.create(MATCH))
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    ask(storage.append(MATCH.id, 1, SECOND, None))
+    assert ask(storage.entries(MATCH.id)) == [FIRST, SECOND]
+    assert ask(storage.entries(MATCH.id, 1)) == [SECOND]
+    assert ask(storage.entries(MATCH.id, 2)) == []
+    assert ask(storage.entries("another")) == []
+
+
+def test_a_match_knows_its_length_and_when_it_changed(storage, clock):
+    ask(storage.create(MATCH))
+    clock.now += 5
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    found = ask(storage.find(MATCH.id))
+    assert (found.length, found.changed - found.created, found.over) == (1, 5, False)
+
+
+@pytest.mark.parametrize("ending", [Ending(1, "four in a row"), Ending(None, "the board is full")])
+def test_the_last_entry_says_how_the_match_ended(storage, ending):
+    ask(storage.create(MATCH))
+    ask(storage.append(MATCH.id, 0, FIRST, ending))
+    found = ask(storage.find(MATCH.id))
+    assert (found.over, found.ending) == (True, ending)
+
+
+def test_a_place_in_a_match_is_taken_once(storage):
+    ask(storage.create(MATCH))
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    before = ask(storage.find(MATCH.id))
+    with pytest.raises(Taken):
+        ask(storage.append(MATCH.id, 0, SECOND, Ending(0, "resignation")))
+    assert ask(storage.entries(MATCH.id)) == [FIRST]
+    assert ask(storage.find(MATCH.id)) == before
+
+
+def test_of_many_who_write_the_same_entry_at_once_one_does(storage, database):
+    ask(storage.create(MATCH))
+    with opened(database) as other:
+        for number in range(10):
+            each = [Logged(f"0: {writer}") for writer in range(8)]
+            said = run(
+                *(
+                    kept.append(MATCH.id, number, one, None)
+                    for one, kept in zip(each, [storage, other] * 4, strict=True)
+                )
+            )
+            assert [type(answer) for answer in said].count(Taken) == 7
+            assert ask(storage.entries(MATCH.id, number)) == [each[said.index(None)]]
+
+
+def test_the_counts_of_several_matches_are_told_at_once(storage):
+    for match in (MATCH, FOR_TWO):
+        ask(storage.create(match))
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    ask(storage.change_owner(FOR_TWO.id, 1, "second", Owner("other")))
+    ask(storage.change_owner(FOR_TWO.id, 1, "second", Owner("too late")))
+    assert ask(storage.counts([MATCH.id, FOR_TWO.id, "another"])) == {MATCH.id: (1, 0), FOR_TWO.id: (0, 1)}
+    assert ask(storage.counts([])) == {}
+
+
+def test_a_database_in_memory_can_be_asked_many_things_at_once():
+    with opened("sqlite://") as storage:
+        matches = [replace(MATCH, id=str(number)) for number in range(50)]
+        assert run(*(storage.create(match) for match in matches)) == [None] * 50
+        assert None not in run(*(storage.find(match.id) for match in matches))
+
+
+# ---------------------------------------------------------------------- who thinks
+
+
+def test_a_decision_is_claimed_by_one_process_who_may_renew_its_claim(storage, clock):
+    ask(storage.create(MATCH))
+    assert ask(storage.claim(MATCH.id, 0, "this", 5)) is True
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
+    clock.now += 4
+    assert ask(storage.claim(MATCH.id, 0, "this", 5)) is True
+    clock.now += 4
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
+
+
+def test_of_many_who_claim_a_decision_at_once_one_does(storage):
+    for number in range(10):
+        match = replace(MATCH, id=str(number))
+        ask(storage.create(match))
+        assert sorted(run(*(storage.claim(match.id, 0, str(thinker), 5) for thinker in range(8)))) == [False] * 7 + [
+            True
+        ]
+
+
+def test_a_claim_that_is_not_renewed_expires(storage, clock):
+    ask(storage.create(MATCH))
+    ask(storage.claim(MATCH.id, 0, "this", 5))
+    clock.now += 5.1
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is True
+    assert ask(storage.claim(MATCH.id, 0, "this", 5)) is False
+
+
+def test_only_the_next_decision_of_a_known_match_can_be_claimed(storage):
+    ask(storage.create(MATCH))
+    assert ask(storage.claim(MATCH.id, 1, "this", 5)) is False
+    assert ask(storage.claim("another", 0, "this", 5)) is False
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    assert ask(storage.claim(MATCH.id, 0, "this", 5)) is False
+
+
+def test_what_is_written_ends_the_claim(storage):
+    ask(storage.create(MATCH))
+    ask(storage.claim(MATCH.id, 0, "this", 5))
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    assert ask(storage.claim(MATCH.id, 1, "other", 5)) is True
+
+
+def test_a_claim_is_released_by_who_holds_it_alone(storage):
+    ask(storage.create(MATCH))
+    ask(storage.claim(MATCH.id, 0, "this", 5))
+    ask(storage.release(MATCH.id, "other"))
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
+    ask(storage.release(MATCH.id, "this"))
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is True
+
+
+# ---------------------------------------------------------------------- who plays
+
+
+def test_a_seat_is_given_to_whoever_holds_its_token_and_to_nobody_twice(storage):
+    ask(storage.create(FOR_TWO))
+    bob = Owner("own", "key", "Bob")
+    assert ask(storage.change_owner(FOR_TWO.id, 1, "first", bob)) is False
+    assert ask(storage.change_owner(FOR_TWO.id, 1, "second", bob)) is True
+    assert ask(storage.change_owner(FOR_TWO.id, 1, "second", Owner("late"))) is False
+    found = ask(storage.find(FOR_TWO.id))
+    assert (found.owners, found.sittings) == ({0: Owner("first"), 1: bob}, 1)
+
+
+def test_of_many_who_sit_down_with_the_same_token_at_once_one_does(storage):
+    ask(storage.create(FOR_TWO))
+    said = run(*(storage.change_owner(FOR_TWO.id, 1, "second", Owner(str(who))) for who in range(8)))
+    assert said.count(True) == 1
+    assert ask(storage.find(FOR_TWO.id)).owners[1] == Owner(str(said.index(True)))
+
+
+@pytest.fixture
+def shelf(storage, clock):
+    """Four matches: of Ada's key as "Ada", as "Countess" and, unfinished, without a name; and one of another Ada."""
+    for number, (key, name, winner) in enumerate(
+        [("ada", "Ada", 0), ("ada", "Countess", None), ("ada", None, "unfinished"), ("eve", "Ada", 1)]
+    ):
+        match = replace(MATCH, id=str(number), owners={0: Owner("token", key, name)})
+        ask(storage.create(match))
+        clock.now += 1
+        ask(storage.append(match.id, 0, FIRST, None if winner == "unfinished" else Ending(winner, "so it was")))
+    return storage
+
+
+@pytest.mark.parametrize(
+    ("whose", "found"),
+    [
+        ({"key": "ada", "name": None}, ["2", "1", "0"]),
+        ({"key": None, "name": "Ada"}, ["3", "0"]),
+        ({"key": "nobody", "name": None}, []),
+        ({"key": None, "name": None}, []),
+    ],
+)
+def test_matches_are_listed_by_key_or_by_name_the_latest_first(shelf, whose, found):
+    listed = ask(shelf.matches_of(**whose, limit=10, before=None))
+    assert [match.id for match, _ in listed] == found
+    assert all(seat == 0 for _, seat in listed)
+
+
+def test_matches_are_listed_page_by_page(shelf):
+    whose = {"key": "ada", "name": None}
+    (newest, _), (middle, _) = ask(shelf.matches_of(**whose, limit=2, before=None))
+    assert [newest.id, middle.id] == ["2", "1"]
+    ((oldest, _),) = ask(shelf.matches_of(**whose, limit=2, before=middle.changed))
+    assert oldest.id == "0"
+
+
+def test_a_match_is_listed_for_each_seat_that_one_sits_on(storage):
+    ask(storage.create(replace(FOR_TWO, owners={seat: Owner(str(seat), "me") for seat in (0, 1)})))
+    listed = ask(storage.matches_of(key="me", name=None, limit=10, before=None))
+    assert [(match.id, seat) for match, seat in listed] == [(FOR_TWO.id, 0), (FOR_TWO.id, 1)]
+
+
+def test_results_are_those_of_finished_matches(shelf):
+    by_key = ask(shelf.results_of(key="ada", name=None))
+    assert sorted(by_key, key=str) == [
+        ("connect4", ("human", "minimax:depth=8"), 0, 0),
+        ("connect4", ("human", "minimax:depth=8"), 0, None),
+    ]
+    by_name = ask(shelf.results_of(key=None, name="Ada"))
+    assert sorted(winner for *_, winner in by_name) == [0, 1]
+    assert ask(shelf.results_of(key=None, name=None)) == []
+
+
+# ---------------------------------------------------------------------- the tables
+
+
+def test_the_tables_that_migrations_make_are_those_that_are_used(storage):
+    with storage.engine.begin() as connection:
+        compared = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(compared, metadata) == []
+        assert compared.get_current_revision() == LATEST
+
+
+def test_bringing_a_database_up_to_date_twice_changes_nothing(storage, database):
+    ask(storage.create(MATCH))
+    ask(storage.append(MATCH.id, 0, FIRST, None))
+    before = ask(storage.find(MATCH.id))
+    with opened(database) as again:
+        assert ask(again.find(MATCH.id)) == before
+        assert ask(again.entries(MATCH.id)) == [FIRST]
+
+
+def test_those_who_open_an_empty_database_at_once_all_succeed(database):
+    together = Barrier(6)
+
+    def start(_):
+        together.wait(30)
+        with opened(database) as storage:
+            return ask(storage.counts([]))
+
+    with ThreadPoolExecutor(6) as threads:
+        assert list(threads.map(start, range(6))) == [{}] * 6
+
+
+def test_servers_that_start_on_an_empty_database_at_once_share_it(database, tmp_path):
+    with ThreadPoolExecutor(3) as threads:
+        starting = [threads.submit(Server, tmp_path, database=database) for _ in range(3)]
+    servers = [each.result() for each in starting if not each.exception()]
+    try:
+        assert [each.exception() for each in starting] == [None] * 3
+        match, _ = servers[0].client.begin("tictactoe", ["human", "SpeedyGibbon"])
+        for server in servers:
+            assert server.client.match(match.id, match.token).state()["id"] == match.id
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def test_a_database_of_a_newer_sparring_is_refused_and_left_alone(storage, database):
+    with storage.engine.begin() as connection:
+        connection.execute(sql.text("UPDATE alembic_version SET version_num = '99'"))
+    with pytest.raises(SparringError, match="99"):
+        bring_up_to_date(storage.engine)
+    refused = serve(database)
+    assert refused.returncode in (1, 2)
+    assert "version 99" in one_sentence(refused)
+    with storage.engine.begin() as connection:
+        assert connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar() == "99"
+
+
+def test_sqlite_writes_ahead_and_waits_for_the_disk(tmp_path):
+    with opened(f"sqlite:///{tmp_path}/matches.db") as storage:
+
+        def asked(connection):
+            names = "journal_mode", "synchronous", "foreign_keys"
+            return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
+
+        full, on = 2, 1
+        assert ask(storage.read(asked)) == ["wal", full, on]
+        assert ask(storage.write(asked)) == ["wal", full, on]
+
+
+def test_sqlite_makes_the_folder_that_its_file_is_to_lie_in(tmp_path):
+    with opened(f"sqlite:///{tmp_path}/not/yet/there/matches.db") as storage:
+        assert ask(storage.find("any")) is None
+
+
+# ---------------------------------------------------------------------- addresses that are no database
+
+
+def serve(database):
+    """Start a server that ought to refuse its database."""
+    command = [sys.executable, "-m", "sparring.terminal.main", "serve", "--port", "0", "--database", database]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+
+
+def one_sentence(refused):
+    """What was said, if it was said in one line of plain words."""
+    assert refused.stdout == ""
+    assert refused.stderr.startswith("sparring: ")
+    assert refused.stderr.count("\n") == 1
+    for noise in ("Traceback", "sqlalche.me", "Errno", "psycopg.", "sqlite3."):
+        assert noise not in refused.stderr
+    return refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("database", "says"),
+    [
+        ("nonsense", "'nonsense' names no database"),
+        ("", "names no database"),
+        ("mysql://ada:secret@host/name", "neither a SQLite nor a PostgreSQL database"),
+        ("postgresql://host:port/name", "names no database"),
+        ("postgresql+nothing://host/name", "driver"),
+    ],
+)
+def test_what_is_no_databases_address_is_refused_in_one_sentence(database, says):
+    refused = serve(database)
+    assert refused.returncode == 2
+    assert says in one_sentence(refused)
+    assert "secret" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("database", "says"),
+    [
+        ("sqlite:///{folder}", "{folder}"),
+        ("sqlite:///{folder}/text/matches.db", "{folder}/text"),
+        ("sqlite:///{folder}/text", "{folder}/text"),
+        ("sqlite:////proc/matches.db", "/proc/matches.db"),
+        ("postgresql://ada:secret@127.0.0.1:1/matches", "127.0.0.1"),
+        ("postgresql://ada@/matches?host={folder}", "{folder}"),
+    ],
+    ids=["a folder", "under a file", "no database", "not writable", "nobody listens", "no socket"],
+)
+def test_a_database_that_cannot_be_used_is_named_in_one_sentence(database, says, tmp_path):
+    (tmp_path / "text").write_text("This is no database. " * 1000)
+    refused = serve(database.format(folder=tmp_path))
+    assert refused.returncode in (1, 2)
+    assert says.format(folder=tmp_path) in one_sentence(refused)
+    assert "secret" not in refused.stderr
+
+
+def test_a_postgresql_without_that_database_is_refused_in_one_sentence(postgres):
+    refused = serve(postgres.address("nowhere"))
+    assert refused.returncode in (1, 2)
+    assert "nowhere" in one_sentence(refused)
