@@ -1,7 +1,6 @@
 """What was acknowledged survives: a stop, a kill in the middle of everything, a game that has changed meanwhile."""
 
 import asyncio
-from functools import partial
 from random import Random
 
 import pytest
@@ -11,11 +10,7 @@ from patience import Patience
 from serving import Server
 from sparring import Client
 from sparring.server.client import Refused
-from sparring.server.matches import Matches
-from sparring.server.metrics import Metrics
-from sparring.server.migrations import bring_up_to_date
 from sparring.server.storage import Storage, entries, matches, seats
-from sparring.server.thinkers import Thinkers
 
 
 def again(server, match):
@@ -154,27 +149,6 @@ def test_whatever_an_opponent_says_is_no_reason_to_lose_its_choice(database, tmp
         server.kill()
     with Server(tmp_path, *patience.options, database=database) as server:
         assert all_events(again(server, match), state["event"]) == told
-
-
-def test_a_match_that_memory_forgets_while_somebody_opens_it_is_opened_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr("sparring.server.matches.KEPT", 1)
-    storage = Storage(f"sqlite:///{tmp_path}/matches.db")
-    bring_up_to_date(storage.engine)
-
-    async def scenario():
-        matches = Matches(storage, Thinkers(Metrics()), Metrics())
-        new = partial(matches.create, "tictactoe", ["human", "human"], seed=1, paced=False)
-        live, _ = await new(player_key=None, player_name=None)
-        opening = asyncio.create_task(matches.open(live.stored.id))
-        async with live.lock:
-            await asyncio.sleep(0)  # it is being opened, and waits
-            await new(player_key=None, player_name=None)
-        assert (await opening).stored.id == live.stored.id
-        assert (await matches.open(live.stored.id)).stored.id == live.stored.id
-        await matches.close()
-        await storage.close()
-
-    asyncio.run(scenario())
 
 
 # ---------------------------------------------------------------------- matches that cannot go on

@@ -3,17 +3,23 @@
 import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from threading import Barrier
 
 import pytest
 
+import sparring
 from crowd import Crowd
 from patience import Patience
 from serving import Server
 from sparring.server.client import Refused
-from sparring.server.storage import Storage
+from sparring.server.matches import Matches
+from sparring.server.metrics import Metrics
+from sparring.server.migrations import bring_up_to_date
+from sparring.server.storage import Logged, Storage, StorageLost, Stored
+from sparring.server.thinkers import Thinkers
 
 SOON = 30
 """Seconds after which what is waited for does not come any more."""
@@ -270,3 +276,98 @@ def test_when_postgresql_goes_and_comes_back_servers_go_on_and_nothing_acknowled
     for client in clients:
         crowd.check(client)
     assert all(match.result for matches in crowd.matches for match in matches)
+
+
+# ---------------------------------------------------------------------- what a server has in memory
+
+
+@pytest.fixture
+def remembering(tmp_path):
+    """Runs a story with a server's matches, and the storage that it shares with others."""
+
+    def remembering(story):
+        async def run():
+            storage = Storage(f"sqlite:///{tmp_path}/matches.db")
+            bring_up_to_date(storage.engine)
+            matches = Matches(storage, Thinkers(Metrics()), Metrics())
+            try:
+                await asyncio.wait_for(story(matches, storage), SOON)
+            finally:
+                await matches.close()
+                await storage.close()
+
+        asyncio.run(run())
+
+    return remembering
+
+
+MATCH = Stored("a-match", "tictactoe", sparring.game("tictactoe").version, 1, ("human", "human"), False)
+
+
+class Held:
+    """A call that tells when it was made, and is answered when it may be."""
+
+    def __init__(self, call, *, before=True, fails=None):
+        self.call, self.before, self.fails = call, before, fails
+        self.made, self.go = asyncio.Semaphore(0), asyncio.Event()
+
+    async def __call__(self, *arguments):
+        answer = None if self.before else await self.call(*arguments)
+        self.made.release()
+        await self.go.wait()
+        if self.fails:
+            raise self.fails
+        return await self.call(*arguments) if self.before else answer
+
+
+def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_same(remembering, monkeypatch):
+    monkeypatch.setattr("sparring.server.matches.KEPT", 1)
+
+    async def story(matches, storage):
+        for name in ("one", "other"):
+            await storage.create(replace(MATCH, id=name))
+        one = await matches.open("one", "")
+        async with one.lock:
+            opening = asyncio.create_task(matches.open("one", ""))
+            await asyncio.sleep(0)  # it has begun, and waits for the lock
+            await matches.open("other", "")
+        assert (await opening).stored.id == "one"
+
+    remembering(story)
+
+
+def test_who_opens_a_match_while_another_loads_it_sees_what_was_written_before(remembering):
+    async def story(matches, storage):
+        await storage.create(MATCH)
+        storage.entries = read_early = Held(storage.entries, before=False)
+        first = asyncio.create_task(matches.open(MATCH.id, ""))
+        await read_early.made.acquire()
+        await storage.append(MATCH.id, 0, Logged("0: b2"))
+        second = asyncio.create_task(matches.open(MATCH.id, ""))
+        read_early.go.set()
+        assert len((await second).story.log) == 1
+        await first
+
+    remembering(story)
+
+
+def test_a_match_is_in_memory_once_even_if_loading_it_failed_at_first(remembering):
+    async def story(matches, storage):
+        await storage.create(MATCH)
+        find = storage.find
+        storage.find = failing = Held(find, fails=StorageLost("gone for a moment"))
+        first = asyncio.create_task(matches.open(MATCH.id, ""))
+        await failing.made.acquire()
+        second = asyncio.create_task(matches.open(MATCH.id, ""))
+        await asyncio.sleep(0)  # it has begun, and waits for the first
+        storage.find = working = Held(find)
+        failing.go.set()
+        with pytest.raises(StorageLost):
+            await first
+        await working.made.acquire()
+        third = asyncio.create_task(matches.open(MATCH.id, ""))
+        await asyncio.sleep(0)
+        working.go.set()
+        assert await second is await third
+
+    remembering(story)

@@ -9,7 +9,13 @@ from sparring.rules import AnyGame
 
 def game_entry(game: AnyGame) -> dict[str, Any]:
     """A game in a line."""
-    return {"name": game.name, "title": game.title, "about": game.about, "seats": list(game.seats)}
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": game.about,
+        "how": list(game.how),
+        "seats": list(game.seats),
+    }
 
 
 def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sparring.coach.analysis import analyse
-from sparring.rules import AnyGame, Judgement
+from sparring.rules import Analysis, AnyGame, Judgement
 
 HINT_SECONDS = 3.0
+
+HALF = 60.0
+"""The points by which one is half way to having won, as the evaluation bar shows it."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +23,23 @@ class Hint:
 def hint(game: AnyGame, position: Any) -> Hint:
     """What the strongest brain would play."""
     analysis = analyse(game, position, seconds=HINT_SECONDS)
+    return Hint(analysis.best, reason_for(game, position, analysis))
+
+
+def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
+    """What can be said for the best move, without a word about what the one to move may not see."""
     best = analysis[analysis.best]
-    explained = game.explain(position, game.options(position)[best.option])
-    return Hint(best.option, explained or expectation(best))
+    open_to_all = game.view(position, game.to_move(position)) is position
+    explained = game.explain(position, game.options(position)[best.option]) if open_to_all else ""
+    return explained or expectation(best)
+
+
+def value_of(analysis: Analysis) -> float:
+    """How the one to move stands, from -1 (lost) to 1 (won)."""
+    best = analysis[analysis.best]
+    if best.outcome is not None:
+        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[best.outcome]
+    return 0.95 * best.score / (abs(best.score) + HALF)
 
 
 def expectation(judgement: Judgement) -> str:

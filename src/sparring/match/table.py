@@ -38,7 +38,7 @@ class Table:
         self.entries: list[Entry] = []
         self.positions: list[Any] = [notation.start(game, seed)]
         self.choices: list[Chosen] = []
-        self.resigned: int | None = None
+        self.resigned: Resigned | None = None
 
     @classmethod
     def of_record(cls, game: AnyGame, record: Record) -> "Table":
@@ -48,9 +48,11 @@ class Table:
         table.choices = record.choices()
         table.entries = list(record.entries)
         if record.entries and isinstance(record.entries[-1], Resigned):
-            table.resigned = record.entries[-1].seat
-            if table.resigned not in range(len(game.seats)):
-                raise BadRecord(f"The record ends with seat {table.resigned} resigning, and there is no such seat.")
+            table.resigned = record.entries[-1]
+            if table.resigned.seat not in range(len(game.seats)):
+                raise BadRecord(
+                    f"The record ends with seat {table.resigned.seat} resigning, and there is no such seat."
+                )
         return table
 
     @property
@@ -62,7 +64,7 @@ class Table:
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it goes on."""
         if self.resigned is not None:
-            return Outcome(1 - self.resigned, "resignation")
+            return Outcome(1 - self.resigned.seat, self.resigned.reason)
         return self.game.outcome(self.position)
 
     def decision(self, thinking: Thinking | None = None) -> Decision:
@@ -99,14 +101,14 @@ class Table:
         self.entries.append(Undone(count))
         self.resigned = None
 
-    def resign(self, seat: int) -> None:
-        """A seat gives up."""
+    def resign(self, seat: int, out_of_time: bool = False) -> None:
+        """A seat gives up, or its time is over."""
         if self.outcome is not None:
             raise SparringError("The match is over; nobody can resign any more.")
         if seat not in range(len(self.game.seats)):
             raise SparringError(f"There is no seat {seat} in {self.game.title}.")
-        self.resigned = seat
-        self.entries.append(Resigned(seat))
+        self.resigned = Resigned(seat, out_of_time)
+        self.entries.append(self.resigned)
 
     def record(self, headers: Mapping[str, str] | None = None) -> Record:
         """The match as it can be written down."""

@@ -44,6 +44,9 @@ class Game(ABC, Generic[Position, Move]):
     about: ClassVar[str] = ""
     """One line about it."""
 
+    how: ClassVar[tuple[str, ...]] = ()
+    """How it is played, in a few short sentences."""
+
     seats: ClassVar[tuple[str, ...]] = ("first", "second")
     """What the players are called, in the order in which they begin."""
 

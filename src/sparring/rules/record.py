@@ -11,7 +11,7 @@ FIRST_LINE = "Sparring record 1"
 _HEADER = re.compile(r"([A-Za-z][^:]*):(.*)")
 _CHOSEN = re.compile(r"(\d{1,9}): (.+)", re.ASCII)
 _UNDONE = re.compile(r"! undo (\d{1,9})", re.ASCII)
-_RESIGNED = re.compile(r"! resign (\d{1,9})", re.ASCII)
+_RESIGNED = re.compile(r"! (resign|time) (\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,18 @@ class Undone:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A seat gave up."""
+    """A seat gave up, or its time was over."""
 
     seat: int
+    out_of_time: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Why the match is over."""
+        return "out of time" if self.out_of_time else "resignation"
 
     def __str__(self) -> str:
-        return f"! resign {self.seat}"
+        return f"! {'time' if self.out_of_time else 'resign'} {self.seat}"
 
 
 Entry: TypeAlias = Chosen | Undone | Resigned
@@ -140,7 +146,7 @@ def _read_entry(number: int, line: str) -> Entry:
     if match := _UNDONE.fullmatch(line):
         return Undone(int(match[1]))
     if match := _RESIGNED.fullmatch(line):
-        return Resigned(int(match[1]))
+        return Resigned(int(match[2]), out_of_time=match[1] == "time")
     raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
 
 

@@ -18,7 +18,7 @@ import sparring
 from sparring.rules import SparringError
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.server import match_calls, stateless
+from sparring.server import match_calls, page, stateless
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.matches import Matches
 from sparring.server.messages import Health
@@ -75,6 +75,7 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
     )
     for router in (stateless.calls, match_calls.calls):
         app.include_router(router, prefix=API)
+    app.include_router(page.calls)
     _add_watching(app)
     _add_errors(app)
     app.add_middleware(Limits, rate=rate)

@@ -11,12 +11,15 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocketDisconnect
 
+from sparring.coach.analysis import analysis_json
+from sparring.coach.hint import reason_for, value_of
 from sparring.server.limits import address_of
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.matches import HUMAN, Live, digest
 from sparring.server.messages import (
     LONGEST_WAIT,
     ChoiceAsked,
+    HintAnswered,
     MatchAsked,
     MatchBegun,
     MatchListed,
@@ -26,6 +29,7 @@ from sparring.server.messages import (
     ResultsListed,
     SeatAsked,
     SeatTaken,
+    WhyAnswered,
 )
 from sparring.server.problems import Conflict, NotFound, NotOpen, Problem, error_json
 from sparring.server.services import (
@@ -39,12 +43,14 @@ from sparring.server.services import (
     errors,
     remember,
     services_of,
+    unless_gone,
 )
 from sparring.server.storage import StorageLost
 from sparring.server.story import event_for
 
 calls = APIRouter(responses=ALWAYS, tags=["matches"])
 
+HINT_SECONDS = 2.0
 FIRST_MESSAGE = 10.0
 """Seconds in which a WebSocket must say who it is."""
 
@@ -63,6 +69,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         asked.opponents,
         seed=asked.seed,
         paced=asked.paced,
+        clock=asked.clock,
         player_key=(caller.key or remember(response, request)) if named else None,
         player_name=asked.player,
         address=caller.address,
@@ -116,13 +123,41 @@ async def look(
     served: Served,
     caller: Asker,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for your turn.")] = 0,
+    scene: Annotated[bool, Query(description="Whether to draw what you see, as the page does.")] = False,
 ) -> JSONResponse:
     """What your seat may see, and the decision that waits for you."""
     live, seat = await _seated(served, match_id, caller)
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
         seat = await served.matches.seat_of(live, caller.token, caller.key)  # which may have changed hands meanwhile
-    return _shown(served, live, seat)
+    return _shown(served, live, seat, scene=scene)
+
+
+@calls.get("/matches/{match_id}/why", responses=errors(401, 404))
+async def why(
+    match_id: MatchId,
+    served: Served,
+    caller: Asker,
+    option: Annotated[str, Query(max_length=1000, description="What you would like to choose.")],
+) -> WhyAnswered:
+    """Why you cannot choose something now."""
+    live, seat = await _seated(served, match_id, caller)
+    return WhyAnswered(why=served.matches.why_not(live, seat, option))
+
+
+@calls.post("/matches/{match_id}/hint", responses=errors(401, 404, 409))
+async def hint(match_id: MatchId, request: Request, served: Served, caller: Asker) -> HintAnswered:
+    """What the strongest brain makes of your decision: every option judged, the best one, and why."""
+    live, seat = await _seated(served, match_id, caller)
+    story, decision = live.story, live.story.decision if live.story else None
+    if story is None or decision is None or decision.seat != seat:
+        raise Conflict("not_your_turn", "There is nothing for you to decide now.")
+    game, position = story.game, story.table.position
+    with served.thinkers.place_for(caller.address):
+        thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
+        found = await unless_gone(request, thinking)
+    reason = reason_for(game, position, found)
+    return HintAnswered(**analysis_json(game, position, found), value=value_of(found), reason=reason)
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))
@@ -187,9 +222,9 @@ async def _seated(served: Services, match_id: str, caller: Caller, *, latest: bo
     return live, await served.matches.seat_of(live, caller.token, caller.key)
 
 
-def _shown(served: Services, live: Live, seat: int | None) -> JSONResponse:
+def _shown(served: Services, live: Live, seat: int | None, *, scene: bool = False) -> JSONResponse:
     # Made by us, so it need not be checked once more against its description on the way out.
-    return JSONResponse(served.matches.state(live, seat))
+    return JSONResponse(served.matches.state(live, seat, scene=scene))
 
 
 async def _results(served: Services, key: str | None, name: str | None) -> list[ResultsListed]:
@@ -215,10 +250,10 @@ async def events(socket: WebSocket, match_id: str) -> None:
     served = services_of(socket)
     await socket.accept()
     try:
-        live, seat, after = await _introduced(served, socket, match_id)
+        live, seat, after, scenes = await _introduced(served, socket, match_id)
         served.matches.follow(live)
         listening = asyncio.create_task(_until_gone(socket))
-        telling = asyncio.create_task(_tell(served, socket, live, seat, after))
+        telling = asyncio.create_task(_tell(served, socket, live, seat, after, scenes))
         try:
             await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
             if telling.done():
@@ -246,7 +281,7 @@ class _Refused(Exception):
         self.code = code
 
 
-async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tuple[Live, int | None, int]:
+async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tuple[Live, int | None, int, bool]:
     """The match, the seat and the last event seen, by what the client says first."""
     try:
         async with asyncio.timeout(FIRST_MESSAGE):
@@ -276,11 +311,11 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
         raise _Refused(NOT_OPEN, problem.code, str(problem)) from None
     except (Problem, StorageLost) as problem:
         raise _Refused(1011, "unavailable", str(problem)) from None
-    return live, seat, after or 0
+    return live, seat, after or 0, said.get("scenes") is True
 
 
-async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | None, after: int) -> None:
-    """Send every event once, and between them how far an opponent's thinking has got."""
+async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | None, after: int, scenes: bool) -> None:
+    """Send every event once, and between them what has no number: clocks, who sat down, how far a search has got."""
     if live.story is None:
         await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
         return
@@ -288,16 +323,21 @@ async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | Non
         raise _Refused(
             BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.story.events)}."
         )
-    told, thought, owner = max(0, after), None, live.stored.owners.get(seat or 0)
+    told, thought, owner, seated = max(0, after), None, live.stored.owners.get(seat or 0), live.stored.sittings
     while True:
         if live.stored.owners.get(seat or 0) != owner:
             raise _Refused(NOT_OPEN, "not_open", "Somebody else has sat down here.")
         news = live.news
         for event in live.story.events[told:]:
-            await socket.send_json(event_for(live.story, event, seat))
+            await socket.send_json(event_for(live.story, event, seat, scenes=scenes))
             told = event.number
+            if event is live.story.events[-1] and (left := live.time_left()):
+                await socket.send_json({"event": "clock", "left": left})
         if told >= len(live.story.events) and (live.over or served.matches.closing):
             return
+        if live.stored.sittings != seated:
+            seated = live.stored.sittings
+            await socket.send_json({"event": "seated"})
         if live.thought is not None and live.thought != thought:
             thought = live.thought
             await socket.send_json({"event": "thinking", **thought})

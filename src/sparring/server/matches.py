@@ -75,6 +75,9 @@ class Live:
         """The address from which somebody asked last."""
 
         self.driving: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when the time of the person to move is over."""
+
         self.claimed: int | None = None
         """The decision that this process has undertaken to answer."""
 
@@ -101,6 +104,17 @@ class Live:
     def is_wanted(self) -> bool:
         """Whether anybody seems to wait for what happens next."""
         return self.followers > 0 or time.monotonic() - self.wanted < INTEREST
+
+    def time_left(self) -> list[float | None]:
+        """The seconds that each person has left, if there is a clock; None for opponents, who have no clock."""
+        clock, story = self.stored.clock, self.story
+        if clock is None or story is None:
+            return []
+        running = time.time() - story.asked_at if not self.over else 0.0
+        return [
+            None if player != HUMAN else clock - story.used[seat] - (running if seat == self.to_move else 0.0)
+            for seat, player in enumerate(self.stored.players)
+        ]
 
     def tell(self) -> None:
         """Wake up whoever waits for something to happen."""
@@ -130,6 +144,7 @@ class Matches:
         *,
         seed: int | None,
         paced: bool,
+        clock: float | None = None,
         player_key: str | None,
         player_name: str | None,
         address: str,
@@ -145,8 +160,10 @@ class Matches:
             first = min(owners)
             owners[first] = replace(owners[first], player_key=player_key, player_name=player_name)
         seed = random.SystemRandom().randrange(2**63) if seed is None else seed
-        stored = Stored(secrets.token_urlsafe(12), game.name, game.version, seed, named, paced, owners=owners)
-        live = Live(stored, Story(game, named, seed))
+        now = time.time()
+        match_id = secrets.token_urlsafe(12)
+        stored = Stored(match_id, game.name, game.version, seed, named, paced, clock, now, now, owners=owners)
+        live = Live(stored, Story(game, named, seed, now))
         live.wanted_by = address
         await self._storage.create(stored)
         self._keep(live)
@@ -196,7 +213,7 @@ class Matches:
 
     # ------------------------------------------------------------------ what a seat may see
 
-    def state(self, live: Live, seat: int | None) -> dict[str, Any]:
+    def state(self, live: Live, seat: int | None, *, scene: bool = False) -> dict[str, Any]:
         """All that a seat may see of a match."""
         stored, story = live.stored, live.story
         told: dict[str, Any] = {
@@ -205,7 +222,10 @@ class Matches:
             "seat": seat,
             "players": list(stored.players),
             "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in _seats(stored)],
+            "seated": [seat not in stored.owners or stored.owners[seat].is_taken for seat in _seats(stored)],
             "paced": stored.paced,
+            "clock": stored.clock,
+            "left": live.time_left(),
             "closed": live.closed or None,
             "over": live.over,
         }
@@ -216,7 +236,7 @@ class Matches:
         return told | {
             "event": story.events[-1].number,
             "moves": [{"seat": by, "option": seen[seat or 0]} for by, seen in story.seen],
-            **picture(story.game, story.table.position, seat),
+            **picture(story.game, story.table.position, seat, scene, story.lasts[-1]),
             "to_move": decision and decision.seat,
             "decision": decision and decision_for(decision, seat),
             "result": None if outcome is None else result_json(story.game, outcome),
@@ -252,6 +272,8 @@ class Matches:
                         raise
                     await self._fetch(live)  # another process may have written what makes it right
                     up_to_date = True
+                    continue
+                if await self._fell(live):
                     continue
                 if await self._append(live, Chosen(live.to_move, option)):
                     return
@@ -302,6 +324,14 @@ class Matches:
                 await self._stop_thinking(live)
                 if await self._append(live, Resigned(seat)):
                     return
+
+    def why_not(self, live: Live, seat: int | None, option: str) -> str:
+        """Why an option cannot be chosen now, in one sentence; or nothing if it can."""
+        try:
+            self._was_chosen(live, seat, option, None)
+        except (Conflict, IllegalMove) as refusal:
+            return str(refusal)
+        return ""
 
     async def take_seat(self, live: Live, seat: int | None, player_key: str | None, player_name: str | None) -> str:
         """Make a seat one's own: the token that opened it opens nothing any more, the new one does."""
@@ -383,7 +413,8 @@ class Matches:
             for player in stored.players:
                 if player != HUMAN:
                     self._thinkers.check(game, player)
-            live = Live(stored, await asyncio.to_thread(replayed, game, stored.players, stored.seed, logged))
+            story = await asyncio.to_thread(replayed, game, stored, logged)
+            live = Live(stored, story)
         except Exception as error:  # whatever a game that changed does with what it does not understand
             # Only our own words go out: those of a game might tell what is hidden.
             reason = str(error) if isinstance(error, UnknownName) else "its entries are no longer legal."
@@ -417,7 +448,7 @@ class Matches:
     async def _append(self, live: Live, entry: Entry, said: Logged | None = None) -> bool:
         """Write an entry and tell it; False if another process was first, whose entry is then told."""
         story = self._story(live)
-        logged = replace(said or Logged(""), entry=str(entry))
+        logged = replace(said or Logged(""), entry=str(entry), at=time.time())
         outcome, next_seat = story.after(entry)
         ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
         goes_on_here = ending is None and live.stored.players[next_seat] != HUMAN and not self.closing
@@ -444,10 +475,36 @@ class Matches:
             raise Conflict("match_closed", live.closed)
         return live.story
 
+    # ------------------------------------------------------------------ clocks
+
+    def _wind(self, live: Live) -> None:
+        """Have the clock of the person to move ring when their time is over."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        left = live.time_left()
+        if left and not live.over and (seconds := left[live.to_move]) is not None and not self.closing:
+            loop = asyncio.get_running_loop()
+            live.alarm = loop.call_later(max(0.0, seconds), lambda: loop.create_task(self._ring(live)))
+
+    async def _ring(self, live: Live) -> None:
+        async with live.lock:
+            with suppress(StorageLost):
+                await self._fell(live)
+
+    async def _fell(self, live: Live) -> bool:
+        """End the match if the person to move has no time left; whether that was so."""
+        left = live.time_left()
+        if not left or live.over or (seconds := left[live.to_move]) is None or seconds > 0:
+            return False
+        await self._append(live, Resigned(live.to_move, out_of_time=True))
+        return True
+
     # ------------------------------------------------------------------ opponents
 
     def _see_to(self, live: Live) -> None:
         """Have the opponent think that is to decide, if any is, and nobody here does already."""
+        self._wind(live)
         if live.opponent_to_move and live.is_wanted and live.driving is None and not self.closing:
             with _in_logs(live):
                 task = live.driving = asyncio.create_task(self._drive(live))

@@ -93,12 +93,26 @@ class AnalysisAnswered(BaseModel):
     seconds: float
 
 
+class HintAnswered(AnalysisAnswered):
+    """What the strongest brain makes of your decision."""
+
+    value: float = Field(description="How you stand, from -1 (lost) to 1 (won).")
+    reason: str = Field(description="Why the best option is best.")
+
+
+class WhyAnswered(BaseModel):
+    """Why something cannot be chosen."""
+
+    why: str = Field(description="One sentence; empty if it can be chosen.")
+
+
 class GameListed(BaseModel):
     """A game."""
 
     name: str
     title: str
     about: str
+    how: list[str] = Field(description="How it is played, in a few short sentences.")
     seats: list[str] = Field(description="What the players are called, in the order in which they begin.")
 
 
@@ -153,6 +167,9 @@ class MatchAsked(Asked):
     )
     seed: Seed | None = Field(None, description="Play the same match again: same seed, same answers.")
     paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
+    clock: Annotated[float, Field(ge=5, le=86400)] | None = Field(
+        None, description="Seconds that each person has for the whole match; no clock unless said."
+    )
     player: PlayerName | None = Field(None, description="What you call yourself; results are kept by it.")
 
 
@@ -210,13 +227,17 @@ class MatchShown(BaseModel):
     seat: int | None = Field(description="Your seat, or null if you watch.")
     players: list[str] = Field(description='For each seat "human", or an opponent.')
     names: list[str | None] = Field(description="What people call themselves, for each seat.")
+    seated: list[bool] = Field(description="Whether somebody sits there, for each seat.")
     paced: bool
+    clock: float | None = Field(None, description="Seconds that each person has for the whole match.")
+    left: list[float | None] = Field([], description="Seconds that each person has left, if there is a clock.")
     over: bool
     closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed since.")
     event: int | None = Field(None, description="The number of the latest event.")
     moves: list[MoveListed] = []
     position: str | None = Field(None, description="What you see, as the game's own text, where it has one.")
     drawing: str | None = Field(None, description="What you see, as lines to print.")
+    scene: dict[str, Any] | None = Field(None, description="What you see, as shapes to draw, if asked for.")
     to_move: int | None = Field(None, description="The seat that decides next.")
     decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")
     result: ResultShown | None = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from random import Random
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -12,6 +13,7 @@ from sparring.coach.analysis import analysis_json
 from sparring.rules import AnyGame, BadRecord, Record, notation
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
+from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
 from sparring.server.matches import known_game
 from sparring.server.messages import (
@@ -26,6 +28,9 @@ from sparring.server.messages import (
 from sparring.server.services import ALWAYS, Served, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])
+
+SAMPLE = 7
+"""The seed and the number of plies of the picture of a game."""
 
 SHORT = 100
 """Moves, or characters of moves, that are replayed in no time."""
@@ -43,6 +48,21 @@ async def games() -> list[GameListed]:
 async def opponents(game: GameName) -> list[OpponentListed]:
     """Who can be played against, with what can be set about each."""
     return [OpponentListed(**entry) for entry in opponent_entries(known_game(game))]
+
+
+@calls.get("/games/{game}/picture", responses=errors(404))
+async def picture(game: GameName) -> dict[str, Any]:
+    """A position from the middle of some match, as shapes to draw."""
+    rules = known_game(game)
+    rng, position, last = Random(SAMPLE), notation.start(rules, SAMPLE), None
+    for _ in range(SAMPLE):
+        options = rules.options(position)
+        last = rng.choice(list(options))
+        following = rules.play(position, options[last])
+        if rules.outcome(following) is not None:
+            break
+        position = following
+    return scene_message(scene_of(rules, rules.view(position, rules.to_move(position)), last))
 
 
 @calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))

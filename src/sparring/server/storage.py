@@ -42,6 +42,7 @@ matches = sql.Table(
     sql.Column("seed", sql.BigInteger, nullable=False),
     sql.Column("players", sql.JSON, nullable=False),
     sql.Column("paced", sql.Boolean, nullable=False),
+    sql.Column("clock", sql.Float),
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("changed", sql.Float, nullable=False),
     sql.Column("length", sql.Integer, nullable=False),
@@ -80,7 +81,7 @@ seats = sql.Table(
 
 # What every move needs is put together once.
 ENTRIES = (
-    sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem)
+    sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem, entries.c.at)
     .where(entries.c.match_id == sql.bindparam("match"), entries.c.number >= sql.bindparam("after"))
     .order_by(entries.c.number)
 )
@@ -111,6 +112,9 @@ class Logged:
     problem: str = ""
     """What went wrong, if the referee had to choose."""
 
+    at: float = 0.0
+    """When it was written, in seconds since 1970."""
+
 
 @dataclass(frozen=True)
 class Owner:
@@ -121,6 +125,11 @@ class Owner:
 
     player_key: str | None = None
     player_name: str | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits there."""
+        return self.player_key is not None
 
 
 @dataclass(frozen=True)
@@ -143,6 +152,9 @@ class Stored:
     """For each seat "human", or an opponent's text."""
 
     paced: bool
+    clock: float | None = None
+    """Seconds that each person has for the whole match, if there is a clock."""
+
     created: float = 0.0
     changed: float = 0.0
     length: int = 0
@@ -197,7 +209,6 @@ class Storage:
 
     async def create(self, match: Stored) -> None:
         """Keep a new match."""
-        now = time.time()
 
         def work(connection: sql.Connection) -> None:
             row = {
@@ -207,8 +218,9 @@ class Storage:
                 "seed": match.seed,
                 "players": list(match.players),
                 "paced": match.paced,
-                "created": now,
-                "changed": now,
+                "clock": match.clock,
+                "created": match.created,
+                "changed": match.created,
                 "length": 0,
                 "sittings": 0,
                 "over": False,
@@ -244,7 +256,7 @@ class Storage:
         A thinker undertakes at the same time to answer what is to be decided next.
         """
         now = time.time()
-        entry = {"match_id": match_id, "number": number, "at": now, **vars(logged)}
+        entry = {"match_id": match_id, "number": number, **vars(logged)}
         match = {
             "match": match_id,
             "length": number + 1,
@@ -351,9 +363,8 @@ def _find(connection: sql.Connection, match_id: str) -> Stored | None:
 
 
 def _stored(row: "sql.RowMapping", owners: dict[int, Owner]) -> Stored:
-    same = {
-        name: row[name] for name in ("id", "game", "rules", "seed", "paced", "created", "changed", "length", "over")
-    }
+    names = "id", "game", "rules", "seed", "paced", "clock", "created", "changed", "length", "sittings", "over"
+    same = {name: row[name] for name in names}
     ending = Ending(row["winner"], row["reason"]) if row["over"] else None
     return Stored(**same, players=tuple(row["players"]), ending=ending, owners=owners)
 

@@ -7,14 +7,14 @@ from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver,
 from sparring.match.table import Table
 from sparring.rules import AnyGame, BadPosition, Chosen, Decision, Outcome, Record, Resigned, Undone
 from sparring.rules.record import Entry
-from sparring.scenes import without_marks
-from sparring.server.storage import Logged
+from sparring.scenes import scene_message, scene_of, without_marks
+from sparring.server.storage import Logged, Stored
 
 
 class Story:
     """The events of one match, from its first to the latest."""
 
-    def __init__(self, game: AnyGame, players: tuple[str, ...], seed: int) -> None:
+    def __init__(self, game: AnyGame, players: tuple[str, ...], seed: int, began: float = 0.0) -> None:
         self.game = game
         self.players = players
         self.table = Table(game, seed)
@@ -23,6 +23,13 @@ class Story:
         self.seen: list[tuple[int, tuple[str, ...]]] = []
         """The choices that stand: whose, and what each seat was told of it."""
 
+        self.lasts: list[tuple[str, ...]] = []
+        """For each event, what each seat was told of the choice that stood last then."""
+
+        self.used = [0.0] * len(players)
+        """How many seconds each seat has taken for its choices."""
+
+        self.asked_at = began
         self._tell(MatchStarted, players, self.table.position)
         self._tell_what_is_next()
 
@@ -31,6 +38,7 @@ class Story:
         entry = entry_of(logged.entry)
         match entry:
             case Chosen(seat, option):
+                self.used[seat] += logged.at - self.asked_at
                 if seat != self.game.to_move(self.table.position):
                     raise ValueError(f"it is not the turn of seat {seat}")
                 seen = self.table.choose(option)
@@ -42,9 +50,10 @@ class Story:
                 self.table.take_back(count)
                 del self.seen[len(self.seen) - count :]
                 self._tell(TakenBack, count, self.table.position)
-            case Resigned(seat):
-                self.table.resign(seat)
+            case Resigned(seat, out_of_time):
+                self.table.resign(seat, out_of_time)
         self.log.append(logged)
+        self.asked_at = logged.at
         self._tell_what_is_next()
 
     def after(self, entry: Entry) -> tuple[Outcome | None, int]:
@@ -56,7 +65,7 @@ class Story:
             case Undone(count):
                 position = self.table.positions[-1 - count]
             case Resigned(seat):
-                return Outcome(1 - seat, "resignation"), seat
+                return Outcome(1 - seat, entry.reason), seat
         return self.game.outcome(position), self.game.to_move(position)
 
     @property
@@ -73,6 +82,7 @@ class Story:
 
     def _tell(self, kind: Callable[..., Event], *details: object) -> None:
         self.events.append(kind(len(self.events) + 1, *details))
+        self.lasts.append(self.seen[-1][1] if self.seen else ())
 
 
 def entry_of(text: str) -> Entry:
@@ -83,31 +93,27 @@ def entry_of(text: str) -> Entry:
 # ---------------------------------------------------------------------- what a seat may see
 
 
-def event_for(story: Story, event: Event, seat: int | None) -> dict[str, Any]:
-    """An event as a seat may see it; None is somebody who watches two opponents."""
+def event_for(story: Story, event: Event, seat: int | None, *, scenes: bool = False) -> dict[str, Any]:
+    """An event as a seat may see it, with its picture if wanted; None is somebody who watches two opponents."""
     told: dict[str, Any] = {"number": event.number, "event": NAMES[type(event)]}
     match event:
         case MatchStarted():
-            told |= {
-                "game": story.game.name,
-                "players": list(event.players),
-                **picture(story.game, event.position, seat),
-            }
+            told |= {"game": story.game.name, "players": list(event.players)}
         case DecisionAsked(decision=decision):
-            told |= {"seat": decision.seat, "decision": decision_for(decision, seat)}
+            return told | {"seat": decision.seat, "decision": decision_for(decision, seat)}
         case FallbackUsed():
-            told |= {"seat": event.seat, "problem": event.problem}
+            return told | {"seat": event.seat, "problem": event.problem}
         case MoveMade():
             option = event.seen[seat or 0]
             # What is said about a move that is hidden might tell what it was.
             remark = event.remark if option == event.option else ""
             told |= {"seat": event.seat, "option": option, "remark": remark, "seconds": event.seconds}
-            told |= picture(story.game, event.position, seat)
         case TakenBack():
-            told |= {"count": event.count, **picture(story.game, event.position, seat)}
+            told |= {"count": event.count}
         case MatchOver():
-            told |= {"result": result_json(story.game, event.outcome), **picture(story.game, event.position, seat)}
-    return told
+            told |= {"result": result_json(story.game, event.outcome)}
+    assert isinstance(event, MatchStarted | MoveMade | TakenBack | MatchOver)
+    return told | picture(story.game, event.position, seat, scenes, story.lasts[event.number - 1])
 
 
 NAMES = {
@@ -121,14 +127,19 @@ NAMES = {
 """The events as programs know them."""
 
 
-def picture(game: AnyGame, position: Any, seat: int | None) -> dict[str, str | None]:
-    """What a seat sees of a position: its text, where the game has one, and lines to print."""
+def picture(
+    game: AnyGame, position: Any, seat: int | None, scenes: bool = False, last: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What a seat sees of a position: its text, where the game has one, lines to print, and if wanted its scene."""
     view = game.view(position, seat or 0)
+    told: dict[str, Any] = {}
+    if scenes:
+        told = {"scene": scene_message(scene_of(game, view, last[seat or 0] if last else None))}
     try:
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
         text = None
-    return {"position": text, "drawing": without_marks(game.draw(view))}
+    return {"position": text, "drawing": without_marks(game.draw(view)), **told}
 
 
 def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:
@@ -143,9 +154,9 @@ def result_json(game: AnyGame, outcome: Outcome) -> dict[str, Any]:
     return {"winner": outcome.winner, "name": game.seat_name(outcome.winner), "reason": outcome.reason}
 
 
-def replayed(game: AnyGame, players: tuple[str, ...], seed: int, log: Iterable[Logged]) -> Story:
+def replayed(game: AnyGame, stored: Stored, log: Iterable[Logged]) -> Story:
     """The whole story of what is stored."""
-    story = Story(game, players, seed)
+    story = Story(game, stored.players, stored.seed, stored.created)
     for logged in log:
         story.add(logged)
     return story

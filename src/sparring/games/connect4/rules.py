@@ -23,6 +23,11 @@ class ConnectFour(Game[Board, int]):
     about: ClassVar[str] = (
         "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
     )
+    how: ClassVar[tuple[str, ...]] = (
+        "Choose a column; your disc falls to the lowest free hole.",
+        "Four of yours in a line, in any direction, win.",
+        "A full board without a four is a draw.",
+    )
     seats: ClassVar[tuple[str, ...]] = ("x", "o")
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
     weights: ClassVar[Mapping[str, Any]] = {"windows": Windows(), "threats": Threats()}

@@ -13,6 +13,11 @@ class TicTacToe(LineGame):
     name: ClassVar[str] = "tictactoe"
     title: ClassVar[str] = "Tic-tac-toe"
     about: ClassVar[str] = "Three in a row on a board of three by three, against seven characters."
+    how: ClassVar[tuple[str, ...]] = (
+        "Take turns to mark an empty square.",
+        "Three of yours in a line win.",
+        "Two lines open at once are a fork: only one can be blocked.",
+    )
 
     def __init__(self) -> None:
         super().__init__(width=3, height=3, length=3)

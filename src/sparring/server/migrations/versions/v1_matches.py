@@ -16,6 +16,7 @@ def upgrade() -> None:
         sql.Column("seed", sql.BigInteger, nullable=False),
         sql.Column("players", sql.JSON, nullable=False),
         sql.Column("paced", sql.Boolean, nullable=False),
+        sql.Column("clock", sql.Float),
         sql.Column("created", sql.Float, nullable=False),
         sql.Column("changed", sql.Float, nullable=False),
         sql.Column("length", sql.Integer, nullable=False),

@@ -1,0 +1,288 @@
+// A match: it is followed event by event, drawn, and answered. The rules are on the server.
+import { face, pips } from './faces.js';
+import { Scene } from './scene.js';
+import { $, begin, call, element, header, icon, keep, piece, query, shown } from './shell.js';
+import { play } from './sound.js';
+import { Clocks, listAnswers, listMoves, openMenu, readCard } from './table.js';
+
+header();
+const id = location.pathname.split('/').pop(), path = `/matches/${encodeURIComponent(id)}`;
+const wait = time => new Promise(done => setTimeout(done, time));
+const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: readCard, onSay: say });
+let seat = query.has('seat') ? +query.get('seat') : null, token = null, match = null, game = null, clocks = null;
+let frames = [], at = 0, decision = null, toMove = null, pending = false, people = [], result = null, judging = keep.get('judge') === 'yes', judged = null;
+
+const other = () => (seat == null ? 1 : match.players.findIndex((_, k) => k !== seat));
+const alone = () => match.players.filter(name => name === 'human').length === 1;
+const who = k => (k === seat ? 'You' : match.names[k] || (match.players[k] === 'human' ? 'Your friend' : shown(match.players[k]).split(',')[0]));
+const live = () => at === frames.length - 1;
+
+try {
+  await sitDown();
+  match = await call('GET', `${path}?scene=true`, undefined, token);
+  seat = match.seat;
+  game = (await call('GET', '/games')).find(one => one.name === match.game) || { title: match.game, how: [], seats: ['first', 'second'] };
+  await meet();
+  if (match.closed) prompt('This match is closed.', match.closed);
+  else { frames = [{ scene: match.scene, option: null }]; toMove = match.to_move; await scene.show(match.scene); document.body.dataset.ready = 'yes'; follow(); }
+} catch (error) { lost(error); }
+
+/** A friend's link holds a token behind the #; sitting down changes it for one that nobody else knows. */
+async function sitDown() {
+  const sent = location.hash.slice(1);
+  if (sent) {
+    history.replaceState(null, '', location.pathname);
+    const taken = await call('POST', `${path}/seat`, {}, sent);
+    seat = taken.seat;
+    keep.set(`token.${id}.${seat}`, taken.token);
+    history.replaceState(null, '', `${location.pathname}?seat=${seat}`);
+  }
+  if (seat != null) token = keep.get(`token.${id}.${seat}`);
+}
+
+async function meet() {
+  document.title = `${game.title}: Sparring`;
+  people = await call('GET', `/games/${encodeURIComponent(match.game)}/opponents`).catch(() => []);
+  const name = match.players[other()], known = people.find(one => one.name === name.split(':')[0]);
+  $('face').innerHTML = face(name.split(':')[0], known?.level || 3);
+  $('name').replaceChildren(...who(other()).split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]));
+  $('level').innerHTML = known ? pips(known.level) : '';
+  $('level').append(element('span', { text: known ? ` ${known.rating ? `Rated ${Math.round(known.rating)}` : `Level ${known.level}`}` : 'A person' }));
+  remark(known?.about || '');
+  const sides = match.scene?.sides || [];
+  $('legend').replaceChildren(...sides.map((side, k) => element('div', { html: piece(side) }, element('span', { text: seat == null ? shown(match.players[k]) : who(k) }))));
+  $('how').replaceChildren(...(game.how.length ? [element('h2', { text: 'How it works' }), element('ul', {}, ...game.how.map(text => element('li', { text })))] : []));
+  clocks = new Clocks(seat);
+  clocks.set(match.left, match.to_move);
+  $('speed').hidden = seat != null;
+  invite();
+  tools();
+}
+
+function invite() {
+  const empty = match.seated.findIndex((taken, k) => !taken && k !== seat), sent = empty >= 0 ? keep.get(`token.${id}.${empty}`) : null;
+  $('invite').hidden = !sent || match.over;
+  if (sent) $('link').value = `${location.origin}/match/${id}#${sent}`;
+}
+$('copy').onclick = async () => {
+  $('link').select();
+  try { await navigator.clipboard.writeText($('link').value); } catch { document.execCommand('copy'); }
+  $('copy').textContent = 'Copied';
+};
+
+// ---------------------------------------------------------------- following
+
+function follow() {
+  let after = 0, tries = 0;
+  const latest = match.event, queue = [];
+  let busy = false;
+  const pump = async () => {
+    if (busy) return;
+    busy = true;
+    while (queue.length) await happen(queue.shift(), latest).catch(error => console.error(error));
+    busy = false;
+  };
+  const connect = () => {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1${path}/events`);
+    socket.onopen = () => socket.send(JSON.stringify({ token, after, scenes: true }));
+    socket.onmessage = message => {
+      tries = 0;
+      banner('');
+      const event = JSON.parse(message.data);
+      if (event.error) return lost(new Error(event.error.message));
+      if (event.number) after = event.number;
+      queue.push(event);
+      pump();
+    };
+    socket.onclose = event => {
+      if (event.code === 1000 || event.code >= 4400) return;
+      banner('The connection is lost. Trying to get back to the table …');
+      setTimeout(connect, Math.min(5000, 300 * 2 ** tries++));
+    };
+  };
+  connect();
+}
+
+/** One event: what came before the page was opened is only noted, the rest is shown as it happens. */
+async function happen(event, latest) {
+  const old = event.number && event.number < latest;
+  switch (event.event) {
+    case 'match_started': frames = [{ scene: event.scene, option: null }]; at = 0; break;
+    case 'move_made': await move(event, event.number <= latest); break;
+    case 'taken_back': frames.length -= event.count; at = frames.length - 1; await scene.show(frames[at].scene, { animate: !old }); break;
+    case 'decision_asked': decision = event.decision; toMove = event.seat; judged = null; break;
+    case 'fallback_used': if (!old) say(`${who(event.seat)} gave no proper answer, so the referee chose.`); break;
+    case 'match_over': result = event.result; decision = null; toMove = null; match.over = true; if (event.number > latest) play('over'); break;
+    case 'thinking': $('thinking').title = `${event.depth} plies ahead`; return;
+    case 'clock': clocks.set(event.left, toMove); return;
+    case 'seated': match = { ...match, ...await call('GET', path, undefined, token) }; invite(); words(); return;
+  }
+  if (old) return;
+  if (match.over) clocks.set(clocks.left, null);
+  offer();
+}
+
+async function move(event, quietly) {
+  const watching = at === frames.length - 1;
+  if (seat == null && !quietly) await paced();
+  frames.push({ scene: event.scene, option: event.option, seat: event.seat });
+  if (event.seat !== seat && event.remark) remark(event.remark);
+  if (!watching) return;                                   // somebody looks back; the game goes on without disturbing
+  at = frames.length - 1;
+  if (quietly) return;
+  pending = false;
+  $('thinking').hidden = true;
+  scene.show(event.scene, { animate: true }).catch(() => {});
+  play(event.scene.how === 'drop' ? 'drop' : 'move');
+  await wait(260);
+  say(`${who(event.seat)}: ${event.option}`);
+}
+
+/** Two opponents play as fast as they can; how fast it is shown is for the one who watches to say. */
+async function paced() {
+  const speed = () => document.querySelector('[name=speed]:checked').value;
+  const began = performance.now();
+  while (speed() === 'pause' || performance.now() - began < +speed()) await wait(60);
+}
+
+// ---------------------------------------------------------------- showing
+
+/** Shows the board as it stands, or as it was, with what can be chosen. */
+async function offer() {
+  const mine = decision && live() && !match.over, picks = frames[at].scene.picks || {};
+  const options = mine ? decision.options.map(name => ({ id: name, label: name, ...picks[name] })) : [];
+  words();
+  listMoves(frames, at, match.players.length, match.players.map((_, k) => who(k)), jump);
+  tools();
+  await scene.show(frames[at].scene, { options });
+  listAnswers(options, choose);
+  if (mine && judging) judge(false);
+}
+
+function jump(to) {
+  at = to;
+  decisionOff();
+  offer();
+}
+const decisionOff = () => { if (!live()) listAnswers([], choose); };
+
+function words() {
+  const thinking = !match.over && toMove != null && toMove !== seat && match.players[toMove] !== 'human';
+  $('thinking').hidden = !thinking || seat == null;
+  $('bubble').hidden = !$('remark').textContent && $('thinking').hidden;
+  if (!live()) return prompt(`This is how it was after move ${at}.`, 'Go to the latest move to play on.');
+  if (match.over && result) {
+    const head = result.winner == null ? 'A draw.' : result.winner === seat ? 'You win.' : `${who(result.winner)} ${seat == null || result.winner !== seat ? 'wins' : 'win'}.`;
+    return prompt(head, sentence(result.reason));
+  }
+  if (seat == null) return prompt(`${shown(match.players[0])} against ${shown(match.players[1])}`, 'You watch.');
+  if (toMove === seat) return prompt(pending ? 'One moment …' : frames[at].scene.prompt || 'Your turn.', frames.length === 1 ? `You are ${game.seats[seat]}.` : '');
+  if (!match.seated[toMove ?? 0]) return prompt('Waiting for your friend.', '');
+  return prompt(`${who(toMove)} ${match.players[toMove] === 'human' ? 'is to move.' : 'is thinking …'}`, '');
+}
+const sentence = text => text && text[0].toUpperCase() + text.slice(1) + '.';
+function prompt(head, detail = '') {
+  $('prompt').classList.remove('refuse');
+  $('prompt').firstElementChild.textContent = head;
+  $('prompt').lastElementChild.textContent = detail;
+}
+function remark(text) { $('remark').textContent = text; $('bubble').hidden = !text; }
+function say(text) { $('say').textContent = text; }
+function banner(text) { $('banner').hidden = !text; $('banner').textContent = text; }
+function lost(error) {
+  prompt(error.status === 404 ? 'There is no such match.' : error.status === 401 ? 'This seat is somebody else’s.' : 'This did not work.', error.message);
+  document.body.dataset.ready = 'lost';
+}
+
+// ---------------------------------------------------------------- choosing
+
+function pick(options, shape) {
+  if (options.length > 1) openMenu(options, shape, choose);
+  else choose(options[0]);
+}
+
+async function choose(option) {
+  if (pending || !decision) return;
+  pending = true;
+  const number = decision.number;
+  decision = null;
+  words();
+  try { await call('POST', `${path}/choices`, { option: option.id, number }, token); }
+  catch (error) {
+    if (error.status && error.status !== 409) refusal(error.message);
+    else banner(error.message);
+    const now = await call('GET', path, undefined, token).catch(() => null);
+    if (now) { decision = now.decision; toMove = now.to_move; banner(''); }
+  }
+  pending = false;
+  if (decision) offer();
+}
+
+async function refuse(shape) {
+  if (seat == null || match.over || !live()) return;
+  try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(shape.means || shape.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
+}
+let refused = 0;
+function refusal(why) {
+  if (!why) return;
+  play('refuse');
+  prompt(why);
+  $('prompt').classList.add('refuse');
+  clearTimeout(refused);
+  refused = setTimeout(words, 2600);
+}
+
+/** What the strongest brain thinks: the scored options, the bar, and on a hint the best of them. */
+async function judge(hinted) {
+  const asked = decision;
+  if (!asked) return;
+  if (hinted) prompt('Let me see …');
+  try {
+    judged = judged?.number === asked.number ? judged : { number: asked.number, ...await call('POST', `${path}/hint`, undefined, token) };
+    if (decision !== asked) return;
+    const scores = Object.fromEntries(judged.options.map(one => [one.move, worth(one)]));
+    scene.hint(hinted ? judged.best : null, scores);
+    if ($('decision').childElementCount) listAnswers(asked.options.map(name => ({ id: name, label: name, score: scores[name] })), choose);
+    bar(judged.value);
+    if (hinted) { prompt(`Try ${judged.best}.`, judged.reason); say(`Try ${judged.best}. ${judged.reason}`); }
+  } catch (error) { refusal(error.message); }
+}
+const worth = one => (one.outcome ? one.outcome + (one.in != null && one.outcome !== 'draw' ? ` ${one.in}` : '') : `${one.score > 0 ? '+' : ''}${Math.round(one.score)}`);
+function bar(value) {
+  $('eval').hidden = !judging;
+  const share = `${50 + value * 50}%`, lying = matchMedia('(max-width: 700px)').matches;
+  $('eval').firstElementChild.style.height = lying ? '' : share;
+  $('eval').firstElementChild.style.width = lying ? share : '';
+  $('eval').setAttribute('aria-valuenow', Math.round(value * 100));
+}
+
+// ---------------------------------------------------------------- controls
+
+function tools() {
+  const button = (name, text, does, able = true, extra = {}) => element('button', { className: 'button', type: 'button', id: name, disabled: !able, html: icon[name], on: { click: does }, ...extra }, text);
+  const mine = seat != null && !match.over, turn = mine && decision && live(), again = swap => begin({ game: match.game, opponents: swap ? [...match.players].reverse() : match.players, paced: match.paced, ...(match.clock ? { clock: match.clock } : {}) }, seat == null ? null : swap ? match.players.length - 1 - seat : seat).catch(error => refusal(error.message));
+  const had = document.activeElement?.id;
+  const made = seat == null ? [button('rematch', 'Again', () => again(false)), button('swap', 'Swap', () => again(true))] : [
+    button('hint', 'Hint', () => judge(true), turn),
+    button('judge', 'Scores', () => { judging = !judging; keep.set('judge', judging ? 'yes' : 'no'); $('eval').hidden = !judging; offer(); }, mine, { 'aria-pressed': String(judging) }),
+    ...(alone() ? [button('undo', 'Undo', () => call('POST', `${path}/undo`, undefined, token).catch(error => refusal(error.message)), mine && frames.some(one => one.seat === seat))] : []),
+    match.over ? button('rematch', 'Rematch', () => again(false)) : button('resign', 'Resign', resign, mine),
+    button('swap', 'Swap', () => again(true), match.over || frames.length === 1 || alone()),
+  ];
+  $('tools').style.setProperty('--tools', made.length);
+  $('tools').replaceChildren(...made);
+  if (had && made.some(one => one.id === had && !one.disabled)) $(had)?.focus();
+}
+
+let sure = 0;
+function resign() {
+  const button = $('resign');
+  if (!button.classList.contains('sure')) {
+    button.classList.add('sure');
+    button.lastChild.textContent = 'Really?';
+    clearTimeout(sure);
+    sure = setTimeout(() => { button.classList.remove('sure'); button.lastChild.textContent = 'Resign'; }, 3000);
+    return;
+  }
+  call('POST', `${path}/resign`, undefined, token).catch(error => refusal(error.message));
+}

@@ -1,0 +1,283 @@
+// Draws any game from a scene: a list of shapes with ids. It knows no rules.
+// A shape that has the same id in two scenes is the same thing and travels between them.
+
+import { flow, look, safe } from './looks.js';
+
+const NS = 'http://www.w3.org/2000/svg';
+const make = (tag, attrs = {}) => {
+  const node = document.createElementNS(NS, tag);
+  for (const key in attrs) node.setAttribute(key, attrs[key]);
+  return node;
+};
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const ms = name => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 200;
+const wait = time => new Promise(done => setTimeout(done, time));
+let made = 0;
+
+// A grid stands for its cells: a1 is bottom left.
+const cells = s => s.kind !== 'grid' ? [s] : Array.from({ length: s.rows * s.cols.length }, (_, k) => {
+  const c = k % s.cols.length, r = Math.floor(k / s.cols.length), w = s.box[2] / s.cols.length, h = s.box[3] / s.rows;
+  return { id: s.cols[c] + (s.rows - r), kind: 'cell', look: s.look, grid: s.id, box: [s.box[0] + c * w, s.box[1] + r * h, w, h] };
+});
+
+export class Scene {
+  constructor(host, { onChoose, onRefuse, onInspect, onSay, still = false } = {}) {
+    Object.assign(this, { host, onChoose, onRefuse, onInspect, onSay, still, name: ++made, options: [], shapes: new Map(), nodes: new Map(), poses: new Map(), turn: 0 });
+    this.svg = make('svg', { class: 'scene', role: 'group' });
+    this.body = this.svg.appendChild(make('g', { class: 'shapes' }));
+    this.hits = this.svg.appendChild(make('g', { class: 'hits' }));
+    host.append(this.svg);
+    this.svg.addEventListener('keydown', e => this.#arrow(e));
+    this.svg.addEventListener('click', e => this.#miss(e));
+    this.svg.addEventListener('pointerover', e => { const id = e.target.closest?.('[data-id]')?.dataset.id; if (id && this.shapes.get(id)?.kind === 'card') this.onInspect?.(this.shapes.get(id)); });
+    new ResizeObserver(() => this.doc && this.#fit()).observe(host);
+  }
+
+  /**
+   * Shows a scene; with `animate`, plays its steps from what is now on the board. Options are what can be chosen:
+   * { id, on?, label, ghost?, pointer?, score? }. Resolves when all is at rest.
+   */
+  async show(scene, { options = [], animate = false } = {}) {
+    const run = ++this.turn, moves = animate && !this.still;
+    const turned = this.doc && String(this.doc.view) !== String(scene.view);
+    this.doc = { kinds: {}, ...scene };
+    this.options = options;
+    this.#frame();
+    this.svg.setAttribute('aria-label', scene.about || scene.title);
+    this.hits.replaceChildren();
+    let took = 0;
+    if (moves) for (const step of scene.steps || []) {
+      for (const change of step.do) this.#change(change, step.under);
+      for (const id of step.drop || []) this.shapes.delete(id);
+      if (step.say) this.onSay?.(step.say);
+      took = this.#paint(step.how || 'slide');
+      await wait(calm() ? 60 : step.wait ?? took * .86);
+      if (run !== this.turn) return;
+    }
+    this.shapes = new Map(scene.shapes.flatMap(cells).map(s => [s.id, this.#whole(s)]));
+    took = this.#paint(moves && !turned ? scene.how || 'slide' : 'none');
+    if (moves) await wait(calm() ? 0 : took);
+    if (run !== this.turn) return;
+    this.#offer();
+  }
+
+  // A shape may be `of` a kind listed once in the scene: a card's printed face, a player's disc.
+  #whole(s) { return s.of ? { ...this.doc.kinds[s.of], ...s } : s; }
+
+  // Order is who lies on whom and who came first: what moves goes last, what is new goes last or under a named shape.
+  #change(change, under) {
+    const old = this.shapes.get(change.id), now = this.#whole({ ...old, ...change });
+    if (old && (!change.in || change.in === old.in)) return this.shapes.set(change.id, now);
+    this.shapes.delete(change.id);
+    const list = [...this.shapes], at = under ? list.findIndex(([id]) => id === under) : -1;
+    list.splice(at < 0 ? list.length : at, 0, [change.id, now]);
+    this.shapes = new Map(list);
+  }
+
+  /** Marks an option as the one to take, and shows what each is worth. */
+  hint(id, scores = {}) {
+    this.options = this.options.map(option => ({ ...option, score: scores[option.id] ?? option.score }));
+    this.#offer();
+    for (const g of this.hits.children) g.classList.toggle('hinted', g.dataset.option === id);
+    this.hits.classList.toggle('scored', id != null || Object.keys(scores).length > 0);
+  }
+
+  get focused() { return this.hits.contains(document.activeElement); }
+
+  focusFirst() { this.hits.querySelector('[tabindex="0"]')?.focus(); }
+
+  // ---- geometry
+
+  get tall() { return !!this.doc.tall && this.host.clientWidth < (this.doc.tall.below || 620); }
+  #frame() {
+    const [w, h, x = 0, y = 0] = this.tall ? this.doc.tall.view : this.doc.view;
+    this.view = [w, h];
+    this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+    (this.host.closest('[data-ratio]') || this.host).style.setProperty('--ratio', w / h);
+  }
+  #fit() {
+    const was = this.scale;
+    this.#frame();
+    this.scale = this.svg.clientWidth / this.view[0] || 1;
+    if (was && Math.abs(was - this.scale) < .002) return;
+    this.#paint('none');
+    this.#offer();
+  }
+  get zoom() { return this.scale || (this.scale = this.svg.clientWidth / this.view[0] || 1); }
+
+  #layout() {
+    const tall = this.tall, places = new Map(), inside = new Map();
+    for (const s of this.shapes.values()) {
+      if (s.in) { if (!inside.has(s.in)) inside.set(s.in, []); inside.get(s.in).push(s); }
+      const box = tall && s.tallBox || s.box;
+      if (box) places.set(s.id, { ...s, ...(tall && s.tall || {}), x: box[0] + box[2] / 2, y: box[1] + box[3] / 2, w: box[2], h: box[3] });
+    }
+    const settle = id => {
+      const p = places.get(id), items = inside.get(id);
+      if (!p || !items) return;
+      const sized = items.map(s => {
+        const [w, h] = s.don && p.kind === 'card' ? (tall ? [16, 22] : [24, 33]) : p.card || [p.w, p.h];
+        return { ...s, w, h, r: s.kind === 'seed' ? p.seed || 9 : Math.min(p.w, p.h) * (s.face ? .33 : .4) };
+      });
+      const how = p.kind === 'card' ? 'under' : p.flow || 'stack';
+      flow[how]({ ...p, y: p.y + (p.lift || 0) }, sized.length, sized).forEach((at, k) => places.set(sized[k].id, { ...sized[k], x: at.x, y: at.y, turn: at.r ?? (sized[k].rested ? 90 : 0), size: sized[k].r }));
+    };
+    for (const id of inside.keys()) if (this.shapes.get(id)?.kind !== 'card') settle(id);
+    for (const id of inside.keys()) if (this.shapes.get(id)?.kind === 'card') settle(id);
+    for (const [id, list] of inside) if (places.has(id)) places.get(id).held = list.length;
+    this.counts = new Map([...inside].map(([id, list]) => [id, list.length]));
+    return places;
+  }
+
+  #context(s, p, places) {
+    // Text keeps its size on screen when the picture shrinks; a still picture shrinks with its text.
+    const zoom = this.still ? 1 : Math.min(this.zoom, 1), units = px => px / zoom, size = units;
+    const width = (text, px) => String(text).length * px * .56;
+    return {
+      held: 0, ...p, r: p.size ?? p.r, units, scene: this.name, holes: Array.isArray(s.holes) ? s.holes : s.holes && [...this.shapes.values()].filter(x => x.kind === 'cell' && x.grid === s.holes).map(x => x.id), px: w => w * zoom, at: id => places.get(id), from: places.get(s.from), to: places.get(s.to),
+      fits: (text, w, px) => width(text, px) <= w * zoom,
+      text: (text, x, y, px, cls, room = 0, align = 'middle') => {
+        const shrink = room && width(text, px) > room * zoom ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
+        return `<text class="${cls}" x="${x}" y="${y}" font-size="${size(px)}" text-anchor="${align}"${shrink}>${safe(text)}</text>`;
+      },
+    };
+  }
+
+  // ---- painting: draw what changed, move what moved, fade what came or went
+
+  #paint(how) {
+    const places = this.#layout(), quiet = how === 'none' || calm();
+    this.places = places;
+    let took = 0, order = 0;
+    const seen = new Set();
+    for (const s of this.shapes.values()) {
+      const p = places.get(s.id) || { x: s.x ?? 0, y: s.y ?? 0, w: s.w || 0, h: 0 };
+      if (s.kind === 'mark' && (!places.get(s.from) || !places.get(s.to)) || p.hide || places.get(s.in)?.hide) continue;
+      seen.add(s.id);
+      const c = this.#context(s, p, places);
+      let g = this.nodes.get(s.id);
+      const fresh = !g;
+      if (fresh) { g = make('g', { class: 'shape ' + s.kind, 'data-id': s.id }); this.nodes.set(s.id, g); this.body.append(g); }
+      const art = look[s.kind](s, c) + (s.count ? this.#count(s, p, c) : '');
+      if (g.art !== art) { g.innerHTML = art; g.art = art; }
+      const to = s.kind === 'mark' ? '' : `translate(${p.x}px, ${p.y}px) rotate(${p.turn || 0}deg)`;
+      const from = this.poses.get(s.id);
+      g.style.transform = to;
+      this.poses.set(s.id, { to, x: p.x, y: p.y, turn: p.turn || 0 });
+      if (quiet || s.kind === 'plate') continue;
+      if (fresh || !from) took = Math.max(took, this.#enter(g, s, p, to, how));
+      else if (from.to !== to && s.kind !== 'mark') took = Math.max(took, this.#travel(g, from, p, to, how, order++));
+    }
+    for (const [id, g] of this.nodes) if (!seen.has(id)) {
+      this.nodes.delete(id); this.poses.delete(id);
+      if (quiet) g.remove();
+      else g.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms('--d-fade') }).finished.finally(() => g.remove());
+    }
+    const list = [...this.shapes.keys()].map(id => this.nodes.get(id)).filter(Boolean);
+    if (how !== 'hop' && how !== 'slide' || quiet) list.forEach((g, i) => { if (this.body.children[i] !== g) this.body.insertBefore(g, this.body.children[i] || null); });
+    return took;
+  }
+
+  #enter(g, s, p, to, how) {
+    if (how === 'drop' && s.kind === 'disc') {
+      const top = -p.h, fall = p.y - top, time = ms('--d-drop') * Math.sqrt(fall / this.view[1]);
+      const at = y => `translate(${p.x}px, ${y}px)`, bounce = Math.min(26, fall * .05);
+      g.animate([{ transform: at(top), easing: 'cubic-bezier(.5,0,.9,.5)' }, { transform: at(p.y), offset: .72, easing: 'cubic-bezier(.1,.5,.5,1)' }, { transform: at(p.y - bounce), offset: .86, easing: 'cubic-bezier(.5,0,.9,.5)' }, { transform: at(p.y) }], { duration: time * 1.4 });
+      return time * 1.4;
+    }
+    if (s.face) {         // brush strokes are painted, not popped
+      for (const stroke of g.querySelectorAll('.brush')) { const n = stroke.getTotalLength(); stroke.animate([{ strokeDasharray: n, strokeDashoffset: n }, { strokeDasharray: n, strokeDashoffset: 0 }], { duration: ms('--d-move') * 1.3, easing: 'ease-out' }); }
+      return ms('--d-move') * 1.3;
+    }
+    if (s.kind === 'disc') { g.animate([{ transform: to + ' scale(1.35)', opacity: 0 }, { transform: to, opacity: 1 }], { duration: ms('--d-move'), easing: 'cubic-bezier(.3,.1,.2,1)' }); return ms('--d-move'); }
+    g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms('--d-fade') });
+    return ms('--d-fade');
+  }
+
+  #travel(g, from, p, to, how, order) {
+    const far = Math.hypot(p.x - from.x, p.y - from.y);
+    if (how === 'hop' && far > 4) {
+      this.body.append(g);
+      const time = ms('--d-seed') * (1 + far / this.view[0]), lift = Math.min(60, 18 + far * .12);
+      g.animate([{ transform: from.to }, { transform: `translate(${(from.x + p.x) / 2}px, ${(from.y + p.y) / 2 - lift}px) rotate(${(from.turn + (p.turn || 0)) / 2}deg) scale(1.18)` }, { transform: to }], { duration: time, delay: how === 'hop' ? order * 22 : 0, fill: 'backwards', easing: 'ease-in-out' });
+      return time + order * 22;
+    }
+    if (far > 4) this.body.append(g);
+    const time = ms('--d-move') * (1 + far / this.view[0]);
+    g.animate([{ transform: from.to }, { transform: to }], { duration: time, easing: 'cubic-bezier(.3,.1,.2,1)' });
+    return time;
+  }
+
+  #count(s, p, c) {
+    const n = this.counts.get(s.id) || 0, at = (this.tall && s.tallCount) || s.countAt || [0, 0];
+    return c.text(n, at[0], at[1], s.countSize || 18, 'count ' + (s.countLook || ''));
+  }
+
+  // ---- options: what can be chosen, by pointer, by touch, by keyboard
+
+  #offer() {
+    const had = this.focused ? document.activeElement.dataset.option : null;
+    this.hits.replaceChildren();
+    this.hits.classList.remove('scored');
+    if (this.still) return;
+    const need = 44 / this.zoom;
+    let first = true;
+    const shared = new Map();                            // a shape with several options opens a menu
+    for (const o of this.options) if (o.on) shared.set(o.on, [...(shared.get(o.on) || []), o]);
+    for (const all of shared.values()) {
+      const p = this.places.get(all[0].on), o = all.length === 1 ? all[0] : { ...all[0], label: `${all.length} choices: ${all.map(x => x.label).join(', ')}` };
+      if (!p) continue;
+      const s = this.shapes.get(o.on), turned = (p.turn || 0) % 180 !== 0;
+      const W = Math.max(turned ? p.h : p.w, need), H = Math.max(turned ? p.w : p.h, need);
+      const g = make('g', { class: 'hit ' + (s.kind === 'card' ? 'on-card' : 'on-' + (s.look || s.kind)), role: 'button', tabindex: first ? 0 : -1, 'aria-label': o.label, 'data-option': o.id });
+      let inner = '';
+      if (o.ghost) { const t = this.places.get(o.ghost.in), c = { r: Math.min(t.w, t.h) * (o.ghost.face ? .33 : .4) }; inner += `<g class="ghost" transform="translate(${t.x} ${t.y})">${look.disc({ ...o.ghost }, c)}</g>`; }
+      if (o.pointer) { const t = this.places.get(o.on), u = this.view[0] / 46; inner += `<path class="pointer" transform="translate(${t.x} ${t.y - t.h / 2 + u * 1.6})" d="M${-u} ${-u}h${2 * u}L0 ${u * .6}z"/>`; }
+      const round = s.look === 'bowl' ? Math.min(W, H) / 2 : s.look === 'dimple' ? W / 2 : 8, pad = s.kind === 'card' ? 3 : s.look === 'none' ? 0 : -2;
+      inner += `<rect class="area" x="${p.x - W / 2 - pad}" y="${p.y - H / 2 - pad}" width="${W + 2 * pad}" height="${H + 2 * pad}" rx="${round}"/>`;
+      if (s.look === 'tile') inner += `<circle class="dot" cx="${p.x}" cy="${p.y}" r="${Math.min(W, H) * .035}"/>`;
+      if (o.score != null) { const at = o.ghost ? this.places.get(o.ghost.in) : p, w = (String(o.score).length * 8.5 + 14) / this.zoom, h = 22 / this.zoom; const low = s.look === 'bowl' ? at.h * .36 : 0; inner += `<g class="score" transform="translate(${at.x} ${at.y + low})"><rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${3 / this.zoom}"/><text y="${4.6 / this.zoom}" font-size="${13 / this.zoom}" text-anchor="middle">${safe(o.score)}</text></g>`; }
+      g.innerHTML = inner;
+      g.addEventListener('click', e => { e.stopPropagation(); this.onChoose?.(all, g); });
+      g.addEventListener('focus', () => { for (const x of this.hits.children) x.setAttribute('tabindex', x === g ? 0 : -1); if (s.kind === 'card') this.onInspect?.(s); });
+      g.addEventListener('pointerenter', () => { if (s.kind === 'card') this.onInspect?.(s); });
+      this.hits.append(g);
+      first = false;
+    }
+    if (had) this.hits.querySelector(`[data-option="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  #arrow(e) {
+    const now = document.activeElement;
+    if (!this.hits.contains(now)) return;
+    if (e.key === 'Enter' || e.key === ' ') { e.preventDefault(); now.dispatchEvent(new MouseEvent('click', { bubbles: true })); return; }
+    const dir = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    if (!dir) return;
+    e.preventDefault();
+    const mid = g => { const b = g.querySelector('.area').getBBox(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+    const [x, y] = mid(now);
+    let best = null, least = Infinity;
+    for (const g of this.hits.children) {
+      if (g === now) continue;
+      const [a, b] = mid(g), along = (a - x) * dir[0] + (b - y) * dir[1], off = Math.abs((a - x) * dir[1]) + Math.abs((b - y) * dir[0]);
+      if (along > 1 && along + off * 2.5 < least) { least = along + off * 2.5; best = g; }
+    }
+    best?.focus();
+  }
+
+  #miss(e) {
+    if (this.still || !this.doc) return;
+    const id = e.target.closest?.('[data-id]')?.dataset.id, s = this.shapes.get(id);
+    if (s?.kind === 'card') this.onInspect?.(s, true);
+    if (!s || (s.kind === 'plate' && !s.holes) || s.kind === 'label' || s.kind === 'card') return;
+    if (!calm()) this.svg.animate([0, -5, 5, -3, 3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 240 });
+    this.onRefuse?.(s);
+  }
+}
+
+/** A whole picture without choices, for galleries and reviews. */
+export function picture(host, scene) {
+  const drawn = new Scene(host, { still: true });
+  drawn.show(scene);
+  return drawn;
+}
