@@ -1,4 +1,4 @@
-# `make play` plays, `make test` checks everything; both make their own virtual environment in .venv first.
+# `make play` opens the page, `make test` checks everything; both make their own virtual environment in .venv first.
 
 SHELL := /bin/sh
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -10,7 +10,7 @@ BIN := .venv/bin
 all: .venv/installed
 
 play: .venv/installed
-	@$(BIN)/sparring play
+	@$(BIN)/sparring serve --open --log warning
 
 test: lint types rooms
 	$(BIN)/pytest -n 2 -m "not soak"

@@ -6,13 +6,12 @@ from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Plate, Scene, Sh
 
 STYLE = """
 .wood { fill: #c8955c; stroke: #8f6236; stroke-width: 3 } .felt { fill: #dfe3d3 } .backing { fill: #f3ecdf }
-.cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 }
-.cell.last { fill: #f2e2b4 }
+.cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 } .cell.last { fill: #f2e2b4 }
 .label { fill: #2b1a0b; font: 20px Georgia, serif; text-anchor: middle; dominant-baseline: central }
-.sun { fill: #e8842c; stroke: #9a4a0c } .moon { fill: #3b5c94; stroke: #1c3157 }
-.sun-mark { fill: none; stroke: #9a4a0c } .moon-mark { fill: #c9d6ec }
+.label.coord { fill: #5d4f43 } .label.mono { font-family: monospace; white-space: pre }
+.sun { fill: #d65f26; stroke: #8c3510; stroke-width: 2.5 } .sun-mark { fill: none; stroke: #fff0dd }
+.moon { fill: #2b4a7a; stroke: #14284a; stroke-width: 2.5 } .moon-mark { fill: #e3ecfb }
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
-.label.coord { fill: #5d4f43 } .label.mono { font-family: monospace }
 .last-ring { fill: none; stroke: #ffe08a }
 .cross, .ring, .line { fill: none; stroke-linecap: round }
 """
@@ -66,7 +65,7 @@ def _piece(face: str, box: Box) -> str:
 def _ring(box: Box) -> str:
     """What marks the latest piece."""
     (x, y), r = _middle(box), 0.39 * min(box[2], box[3])
-    return f'<circle class="last-ring" stroke-width="{0.17 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.88 * r:g}"/>'
+    return f'<circle class="last-ring" stroke-width="{0.12 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.8 * r:g}"/>'
 
 
 def _wall(plate: Plate, holes: list[Box]) -> str:
@@ -80,13 +79,17 @@ def _wall(plate: Plate, holes: list[Box]) -> str:
 
 
 def _disc(face: str, x: float, y: float, r: float) -> str:
-    """A disc with a mark, so that the two are told apart without their colours: a ring, or a crescent."""
-    disc = f'<circle class="{face}" stroke-width="3" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
+    """A disc with a mark, so that the two are told apart without their colours: a ring, or a star of four points."""
+    disc = f'<circle class="{face}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
     if face == "sun":
-        return f'{disc}<circle class="sun-mark" stroke-width="3" cx="{x:g}" cy="{y:g}" r="{0.55 * r:g}"/>'
-    top, bottom, out, inner = y - 0.55 * r, y + 0.55 * r, 0.55 * r, 0.75 * r
-    crescent = f"M{x:g} {top:g}A{out:g} {out:g} 0 1 1 {x:g} {bottom:g}A{inner:g} {inner:g} 0 0 0 {x:g} {top:g}Z"
-    return f'{disc}<path class="moon-mark" d="{crescent}"/>'
+        return f'{disc}<circle class="sun-mark" stroke-width="{0.13 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.58 * r:g}"/>'
+    far, near = 0.66 * r, 0.13 * r
+    points = [(0, -far), (far, 0), (0, far), (-far, 0), (0, -far)]
+    bends = [(near, -near), (near, near), (-near, near), (-near, -near)]
+    star = f"M{x:g} {y - far:g}" + "".join(
+        f"Q{x + a:g} {y + b:g} {x + c:g} {y + d:g}" for (a, b), (c, d) in zip(bends, points[1:], strict=True)
+    )
+    return f'{disc}<path class="moon-mark" d="{star}z"/>'
 
 
 def _rectangle(box: Box, look: str, inset: float, rounding: float) -> str:

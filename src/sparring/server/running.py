@@ -43,9 +43,12 @@ def serve(
     longest: float = LONGEST,
     rate: float = RATE,
     log_level: str = "info",
-    tell: Callable[[str], None] = print,
+    started: Callable[[str], None] = print,
 ) -> None:
-    """Serve until told to stop; then finish or give up what is being thought of, and lose nothing."""
+    """Serve until told to stop; then finish or give up what is being thought of, and lose nothing.
+
+    Once it listens, `started` is called with its address.
+    """
     log_as_json(log_level)
     sys.setswitchinterval(SWITCH)
     listening = _listen(host, port)
@@ -64,7 +67,7 @@ def serve(
     )
     address, bound, *_ = listening.getsockname()
     shown = f"[{address}]" if ":" in address else address
-    server = _Server(config, app, lambda: tell(f"Sparring listens on http://{shown}:{bound}"))
+    server = _Server(config, app, lambda: started(f"http://{shown}:{bound}"))
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve([listening]))
 

@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
     _game(command("opponents", "list a game's opponents", "lists", "opponents"))
     _play(command("play", "play in the terminal", "play", "play", json=False))
     _watch(command("watch", "watch two opponents play", "watch", "watch"))
-    _serve(command("serve", "serve the API: opponents and matches over HTTP", "serve", "serve", json=False))
+    _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
     _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
@@ -152,6 +152,7 @@ def _serve(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
+    command.add_argument("--open", action="store_true", help="open the page in your browser")
     levels = "debug, info, warning or error (info)"
     command.add_argument("--log", metavar="LEVEL", default="info", help=f"what is logged: {levels}")
 

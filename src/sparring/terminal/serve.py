@@ -1,6 +1,9 @@
 """`sparring serve`: the server, as the command line starts it."""
 
 import argparse
+import os
+import sys
+import webbrowser
 
 from sparring.opponents.settings import Number, OneOf
 from sparring.rules.registry import game as find_game
@@ -24,5 +27,18 @@ def serve(options: argparse.Namespace) -> None:
         longest=float(longest or 0),
         rate=float(rate or 0),
         log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
-        tell=lambda line: print(line, flush=True),
+        started=_show_page if options.open else _tell,
     )
+
+
+def _tell(address: str) -> None:
+    print(f"Sparring listens on {address}", flush=True)
+
+
+def _show_page(address: str) -> None:
+    """Open the page in the user's browser; without a desktop, the address has to do."""
+    _tell(address)
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
+    else:
+        print("Open that address in a browser. Ctrl-C stops the server.", flush=True)

@@ -64,7 +64,7 @@ export const look = {
     if (c.title) out += c.text(c.title.replace('#', s.n ?? c.held), 0, h / 2 - c.units(5), 11, 'slot-title', w - 4);
     return out;
   },
-  disc: (s, c) => piece[s.face || s.side](c.r) + (s.last ? `<circle class="last-ring" r="${c.r * .88}" stroke-width="${c.r * .17}"/>` : ''),
+  disc: (s, c) => piece[s.face || s.side](c.r) + (s.last ? `<circle class="last-ring" r="${c.r * .8}" stroke-width="${c.r * .12}"/>` : ''),
   seed: (s, c) => `<ellipse class="seed seed-${1 + hash(s.id) % 3}" rx="${c.r}" ry="${c.r * .86}"/><path class="seed-glint" d="M${-c.r * .5} ${-c.r * .2}q${c.r * .2} ${-c.r * .4} ${c.r * .6} ${-c.r * .36}"/>`,
   label: (s, c) => c.text(s.text, 0, s.box ? c.units((s.size || 16) * .35) : 0, s.size || 16, 'label ' + (s.look || ''), c.w || 0, s.align),
   card(s, c) {

@@ -236,7 +236,7 @@ export class Scene {
       const round = s.look === 'bowl' ? Math.min(W, H) / 2 : s.look === 'dimple' ? W / 2 : 8, pad = s.kind === 'card' ? 3 : s.look === 'none' ? 0 : -2;
       inner += `<rect class="area" x="${p.x - W / 2 - pad}" y="${p.y - H / 2 - pad}" width="${W + 2 * pad}" height="${H + 2 * pad}" rx="${round}"/>`;
       if (s.look === 'tile') inner += `<circle class="dot" cx="${p.x}" cy="${p.y}" r="${Math.min(W, H) * .035}"/>`;
-      if (o.score != null) { const at = o.ghost ? this.places.get(o.ghost.in) : p, w = (String(o.score).length * 8.5 + 14) / this.zoom, h = 22 / this.zoom; const low = s.look === 'bowl' ? at.h * .36 : 0; inner += `<g class="score" transform="translate(${at.x} ${at.y + low})"><rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${3 / this.zoom}"/><text y="${4.6 / this.zoom}" font-size="${13 / this.zoom}" text-anchor="middle">${safe(o.score)}</text></g>`; }
+      if (o.score != null) inner += this.#score(o, s, o.ghost ? this.places.get(o.ghost.in) : p);
       g.innerHTML = inner;
       g.addEventListener('click', e => { e.stopPropagation(); this.onChoose?.(all, g); });
       g.addEventListener('focus', () => { for (const x of this.hits.children) x.setAttribute('tabindex', x === g ? 0 : -1); if (s.kind === 'card') this.onInspect?.(s); });
@@ -245,6 +245,14 @@ export class Scene {
       first = false;
     }
     if (had) this.hits.querySelector(`[data-option="${CSS.escape(had)}"]`)?.focus();
+  }
+
+  // What an option is worth, on a chip no wider than its place: where there is little room, only its first word.
+  #score(o, s, at) {
+    const room = at.w * this.zoom, wide = text => text.length * 7.6 + 12, words = String(o.score);
+    const text = wide(words) > room ? words.split(' ')[0] : words, small = wide(text) > room;
+    const w = (small ? text.length * 6.4 + 6 : wide(text)) / this.zoom, h = 22 / this.zoom, low = s.look === 'bowl' ? at.h * .36 : 0;
+    return `<g class="score" transform="translate(${at.x} ${at.y + low})"><rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${3 / this.zoom}"/><text y="${4.4 / this.zoom}" font-size="${(small ? 11 : 12.5) / this.zoom}" text-anchor="middle">${safe(text)}</text></g>`;
   }
 
   #arrow(e) {
