@@ -46,7 +46,9 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
     try:
         bring_up_to_date(storage.engine)
     except DBAPIError as error:
-        raise SparringError(f"The database cannot be used: {first_line(error.orig)}.") from None
+        url = storage.engine.url
+        name = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+        raise SparringError(f"The database {name} cannot be used: {first_line(error.orig)}.") from None
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

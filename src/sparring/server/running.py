@@ -52,7 +52,7 @@ def serve(
     log_as_json(log_level)
     sys.setswitchinterval(SWITCH)
     listening = _listen(host, port)
-    app = make_app(database or default_database(), longest=longest, rate=rate)
+    app = make_app(default_database() if database is None else database, longest=longest, rate=rate)
     config = uvicorn.Config(
         app,
         log_config=None,

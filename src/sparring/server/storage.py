@@ -235,6 +235,8 @@ class Storage:
 
     async def find(self, match_id: str) -> Stored | None:
         """A match without its entries."""
+        if "\0" in match_id:  # which PostgreSQL will not even compare
+            return None
         return await self.read(lambda connection: _find(connection, match_id))
 
     async def entries(self, match_id: str, after: int = 0) -> list[Logged]:
@@ -373,7 +375,7 @@ def _engine(url: str) -> sql.Engine:
     """The way to a database: a SQLite file, or a PostgreSQL server."""
     try:
         address = sql.make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise SparringError(
             f"{url!r} names no database; write sqlite:///matches.db or postgresql://user:password@host/name."
         ) from None
@@ -396,7 +398,11 @@ def _engine(url: str) -> sql.Engine:
 
 def _sqlite(address: sql.URL) -> sql.Engine:
     if address.database and address.database != ":memory:":
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(address.database).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SparringError(f"The database {address.database} cannot be used: {error.strerror}.") from None
         engine = sql.create_engine(address)
     else:  # one connection for all, or each thread would have a database of its own
         engine = sql.create_engine(address, poolclass=sql.StaticPool, connect_args={"check_same_thread": False})
