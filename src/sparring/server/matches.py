@@ -15,6 +15,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sparring.match.referee import LONGEST_PACE
 from sparring.rules import Analysis, AnyGame, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
@@ -130,7 +131,7 @@ class Matches:
         self._thinkers = thinkers
         self._metrics = metrics
         self._live: OrderedDict[str, Live] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._me = secrets.token_hex(8)
         self._looking: asyncio.Task[None] | None = None
         self.closing = False
@@ -177,14 +178,14 @@ class Matches:
         """A match by its id; up to date, unless whoever asks finds that out by itself."""
         if not ID.fullmatch(match_id):
             raise _unknown(match_id)
-        live = self._live.get(match_id)
+        live, just_loaded = self._live.get(match_id), False
         if live is None:
-            try:
-                async with self._loading.setdefault(match_id, asyncio.Lock()):
-                    live = self._live.get(match_id) or await self._load(match_id)
-            finally:
-                self._loading.pop(match_id, None)
-        elif latest or len(live.stored.owners) > 1:  # another process may have given a seat to somebody else
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                live = self._live.get(match_id)
+                if live is None:
+                    live, just_loaded = await self._load(match_id), True
+        # Another process may have written more, or given a seat to somebody else.
+        if not just_loaded and (latest or len(live.stored.owners) > 1):
             await self._catch_up(live)
         self._live[match_id] = live
         self._live.move_to_end(match_id)
@@ -391,7 +392,7 @@ class Matches:
                     if counts.get(live.stored.id, known) != known:
                         await self._catch_up(live)
                     self._see_to(live)
-            except StorageLost as error:
+            except (StorageLost, NotFound) as error:
                 log.warning("%s", error)
 
     # ------------------------------------------------------------------ memory and storage
@@ -424,11 +425,18 @@ class Matches:
         self._keep(live)
         return live
 
+    def _forget(self, live: Live) -> NotFound:
+        """A match that somebody has deleted."""
+        self._live.pop(live.stored.id, None)
+        return _unknown(live.stored.id)
+
     async def _catch_up(self, live: Live) -> None:
         """Tell what other processes have written meanwhile."""
         async with live.lock:
             counted = await self._storage.counts([live.stored.id])
-            length, sittings = counted.get(live.stored.id, (0, 0))
+            if live.stored.id not in counted:
+                raise self._forget(live)
+            length, sittings = counted[live.stored.id]
             if sittings > live.stored.sittings:
                 await self._find_owners(live)
             if live.story is not None and length > len(live.story.log):
@@ -457,7 +465,7 @@ class Matches:
             await self._storage.append(live.stored.id, len(story.log), logged, ending, thinker, CLAIM)
         except Taken:
             if not await self._fetch(live):
-                raise StorageLost(f"an entry of match {live.stored.id} is refused") from None
+                raise self._forget(live) from None  # for only a match that is no longer there refuses it
             return False
         story.add(logged)
         live.claimed = len(story.log) if goes_on_here else None
@@ -521,7 +529,7 @@ class Matches:
                 if not await self._decide(live):
                     await asyncio.sleep(CLAIM / 2)  # another process thinks about it
                     await self._catch_up(live)
-        except (ClosingDown, StorageLost) as error:
+        except (ClosingDown, StorageLost, NotFound) as error:
             log.warning("stopped thinking: %s", error or type(error).__name__)
         except Exception:
             log.exception("an opponent could not be asked")
@@ -560,7 +568,10 @@ class Matches:
             if live.stored.paced:
                 await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
             failure = answer.failure
-            said = Logged("", answer.choice.remark, round(answer.seconds, 6), failure.problem if failure else "")
+            remark = (
+                answer.choice.remark.encode("utf-8", "replace").decode().replace("\0", "")
+            )  # or no database takes it
+            said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
             async with live.lock:
                 live.thought = None
                 if len(story.log) == number:
