@@ -14,8 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 from sparring.coach.analysis import analysis_json
 from sparring.coach.hint import reason_for, value_of
 from sparring.server.limits import address_of
+from sparring.server.live import HUMAN, Live, digest
 from sparring.server.logs import match_id as match_in_logs
-from sparring.server.matches import HUMAN, Live, digest
 from sparring.server.messages import (
     LONGEST_WAIT,
     ChoiceAsked,
@@ -75,7 +75,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         address=caller.address,
     )
     seat = next((seat for seat, token in enumerate(tokens) if token), None)
-    return MatchBegun(**served.matches.state(live, seat), tokens=tokens)
+    return MatchBegun(**live.state(seat), tokens=tokens)
 
 
 @calls.get("/matches")
@@ -130,7 +130,7 @@ async def look(
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
         seat = await served.matches.seat_of(live, caller.token, caller.key)  # which may have changed hands meanwhile
-    return _shown(served, live, seat, scene=scene)
+    return _shown(live, seat, scene=scene)
 
 
 @calls.get("/matches/{match_id}/why", responses=errors(401, 404))
@@ -165,7 +165,7 @@ async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, caller: 
     """Answer the decision that waits for you. Once this is answered, the choice is on disk."""
     live, seat = await _seated(served, match_id, caller, latest=False)
     await served.matches.choose(live, seat, asked.option, asked.number)
-    return _shown(served, live, seat)
+    return _shown(live, seat)
 
 
 @calls.post("/matches/{match_id}/undo", response_model=MatchShown, responses=errors(401, 404, 409))
@@ -173,7 +173,7 @@ async def undo(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse
     """Take back your last choice and all that followed, where you play against opponents only."""
     live, seat = await _seated(served, match_id, caller)
     await served.matches.take_back(live, seat)
-    return _shown(served, live, seat)
+    return _shown(live, seat)
 
 
 @calls.post("/matches/{match_id}/resign", response_model=MatchShown, responses=errors(401, 404, 409))
@@ -181,7 +181,7 @@ async def resign(match_id: MatchId, served: Served, caller: Asker) -> JSONRespon
     """Give the match up."""
     live, seat = await _seated(served, match_id, caller)
     await served.matches.resign(live, seat)
-    return _shown(served, live, seat)
+    return _shown(live, seat)
 
 
 @calls.post("/matches/{match_id}/seat", responses=errors(401, 404, 409))
@@ -222,9 +222,9 @@ async def _seated(served: Services, match_id: str, caller: Caller, *, latest: bo
     return live, await served.matches.seat_of(live, caller.token, caller.key)
 
 
-def _shown(served: Services, live: Live, seat: int | None, *, scene: bool = False) -> JSONResponse:
+def _shown(live: Live, seat: int | None, *, scene: bool = False) -> JSONResponse:
     # Made by us, so it need not be checked once more against its description on the way out.
-    return JSONResponse(served.matches.state(live, seat, scene=scene))
+    return JSONResponse(live.state(seat, scene=scene))
 
 
 async def _results(served: Services, key: str | None, name: str | None) -> list[ResultsListed]:

@@ -1,11 +1,10 @@
-"""The matches of a server: who may see and choose what, and whose turn it is to think.
+"""The matches of a server: beginning, finding, choosing, taking back, giving up, sitting down.
 
 What counts is in the storage. A process keeps matches in memory only so as not to replay them for every request, and
 catches up with what others have written before it answers.
 """
 
 import asyncio
-import hashlib
 import logging
 import random
 import re
@@ -14,42 +13,29 @@ import time
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 
-from sparring.match.referee import LONGEST_PACE
-from sparring.rules import Analysis, AnyGame, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
+from sparring.rules import AnyGame, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
 from sparring.rules.record import Entry
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.server.logs import match_id as match_in_logs
+from sparring.server.driver import CLAIM, Driver
+from sparring.server.live import HUMAN, Live, digest, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Ending, Logged, Owner, Storage, StorageLost, Stored, Taken
-from sparring.server.story import Story, decision_for, picture, replayed, result_json
-from sparring.server.thinkers import ClosingDown, Thinkers
+from sparring.server.story import Story, replayed
+from sparring.server.thinkers import Thinkers
 
 log = logging.getLogger("sparring.server")
 
-HUMAN = "human"
 ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 KEPT = 2000
 """Matches that stay in memory."""
 
-INTEREST = 60.0
-"""Seconds after the last request or follower for which opponents still think about a match."""
-
-CLAIM = 5.0
-"""Seconds for which a process undertakes to think; one that lives renews it, one that died is soon replaced."""
-
 LOOK_EVERY = 0.2
 """Seconds between two looks at what other processes have written in matches that are followed here."""
-
-
-def digest(secret: str) -> str:
-    """What is stored of a token or a player's key."""
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def known_game(name: str) -> AnyGame:
@@ -57,70 +43,6 @@ def known_game(name: str) -> AnyGame:
     if name not in game_names():
         raise NotFound("unknown_game", f"There is no game {name!r}; there is {', '.join(game_names())}.")
     return find_game(name)
-
-
-class Live:
-    """A match in the memory of this process."""
-
-    def __init__(self, stored: Stored, story: Story | None, closed: str = "") -> None:
-        self.stored = stored
-        self.story = story
-        self.closed = closed
-        """Why it cannot be replayed, if it cannot."""
-
-        self.lock = asyncio.Lock()
-        self.news = asyncio.Event()
-        self.followers = 0
-        self.wanted = time.monotonic()
-        self.wanted_by = ""
-        """The address from which somebody asked last."""
-
-        self.driving: asyncio.Task[None] | None = None
-        self.alarm: asyncio.TimerHandle | None = None
-        """Rings when the time of the person to move is over."""
-
-        self.claimed: int | None = None
-        """The decision that this process has undertaken to answer."""
-
-        self.thought: dict[str, Any] | None = None
-        """How far the opponent has got that is thinking now."""
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more will happen."""
-        return self.story is None or self.story.table.outcome is not None
-
-    @property
-    def opponent_to_move(self) -> bool:
-        """Whether an opponent is to decide next."""
-        return self.story is not None and not self.over and self.stored.players[self.to_move] != HUMAN
-
-    @property
-    def to_move(self) -> int:
-        """The seat that decides next."""
-        assert self.story is not None
-        return self.story.game.to_move(self.story.table.position)
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether anybody seems to wait for what happens next."""
-        return self.followers > 0 or time.monotonic() - self.wanted < INTEREST
-
-    def time_left(self) -> list[float | None]:
-        """The seconds that each person has left, if there is a clock; None for opponents, who have no clock."""
-        clock, story = self.stored.clock, self.story
-        if clock is None or story is None:
-            return []
-        running = time.time() - story.asked_at if not self.over else 0.0
-        return [
-            None if player != HUMAN else clock - story.used[seat] - (running if seat == self.to_move else 0.0)
-            for seat, player in enumerate(self.stored.players)
-        ]
-
-    def tell(self) -> None:
-        """Wake up whoever waits for something to happen."""
-        self.news.set()
-        self.news = asyncio.Event()
 
 
 class Matches:
@@ -132,7 +54,7 @@ class Matches:
         self._metrics = metrics
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._me = secrets.token_hex(8)
+        self._driver = Driver(storage, thinkers, self._append, self._catch_up)
         self._looking: asyncio.Task[None] | None = None
         self.closing = False
 
@@ -169,9 +91,9 @@ class Matches:
         await self._storage.create(stored)
         self._keep(live)
         self._metrics.started.labels(game.name).inc()
-        with _in_logs(live):
+        with in_logs(live):
             log.info("match begins", extra={"game": game.name, "players": named})
-        self._see_to(live)
+        self._driver.see_to(live)
         return live, tokens
 
     async def open(self, match_id: str, address: str, *, latest: bool = True) -> Live:
@@ -190,17 +112,17 @@ class Matches:
         self._live[match_id] = live
         self._live.move_to_end(match_id)
         live.wanted, live.wanted_by = time.monotonic(), address
-        self._see_to(live)
+        self._driver.see_to(live)
         return live
 
     async def seat_of(self, live: Live, token: str | None, player_key: str | None) -> int | None:
         """The seat that a token or a player's key opens; None for whoever watches two opponents."""
         if not live.stored.owners:
             return None
-        seat = _seat_opened(live.stored, token, player_key)
+        seat = live.seat_opened_by(token, player_key)
         if seat is None:  # the seat may have changed hands in another process
             await self._find_owners(live)
-            seat = _seat_opened(live.stored, token, player_key)
+            seat = live.seat_opened_by(token, player_key)
         if seat is None:
             what = "This token opens no seat of this match" if token else "This match opens only to its players"
             raise NotOpen(f"{what}: send a seat's token as 'Authorization: Bearer …'.")
@@ -213,36 +135,6 @@ class Matches:
             live.tell()
 
     # ------------------------------------------------------------------ what a seat may see
-
-    def state(self, live: Live, seat: int | None, *, scene: bool = False) -> dict[str, Any]:
-        """All that a seat may see of a match."""
-        stored, story = live.stored, live.story
-        told: dict[str, Any] = {
-            "id": stored.id,
-            "game": stored.game,
-            "seat": seat,
-            "players": list(stored.players),
-            "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in _seats(stored)],
-            "seated": [seat not in stored.owners or stored.owners[seat].is_taken for seat in _seats(stored)],
-            "paced": stored.paced,
-            "clock": stored.clock,
-            "left": live.time_left(),
-            "closed": live.closed or None,
-            "over": live.over,
-        }
-        if story is None:
-            ending = stored.ending
-            return told | {"result": ending and {"winner": ending.winner, "name": None, "reason": ending.reason}}
-        outcome, decision = story.table.outcome, story.decision
-        return told | {
-            "event": story.events[-1].number,
-            "moves": [{"seat": by, "option": seen[seat or 0]} for by, seen in story.seen],
-            **picture(story.game, story.table.position, seat, scene, story.lasts[-1]),
-            "to_move": decision and decision.seat,
-            "decision": decision and decision_for(decision, seat),
-            "result": None if outcome is None else result_json(story.game, outcome),
-            "seed": None if outcome is None else stored.seed,
-        }
 
     async def wait_for_turn(self, live: Live, seat: int | None, seconds: float) -> None:
         """Wait until the seat is to decide, or the match is over; so many seconds at the most."""
@@ -274,7 +166,7 @@ class Matches:
                     await self._fetch(live)  # another process may have written what makes it right
                     up_to_date = True
                     continue
-                if await self._fell(live):
+                if await self._driver.fell(live):
                     continue
                 if await self._append(live, Chosen(live.to_move, option)):
                     return
@@ -309,7 +201,7 @@ class Matches:
                 count = story.table.choices_to_take_back(seat)
                 if not count:
                     raise Conflict("nothing_to_take_back", "You have chosen nothing yet that could be taken back.")
-                await self._stop_thinking(live)
+                await self._driver.stop_thinking(live)
                 if await self._append(live, Undone(count)):
                     return
 
@@ -322,7 +214,7 @@ class Matches:
                     raise Conflict("not_yours", "Only a player can resign.")
                 if live.over:
                     raise Conflict("match_over", "The match is over; nobody can resign any more.")
-                await self._stop_thinking(live)
+                await self._driver.stop_thinking(live)
                 if await self._append(live, Resigned(seat)):
                     return
 
@@ -365,7 +257,7 @@ class Matches:
 
     async def close(self) -> None:
         """Stop thinking; what is stored stays, and whoever opens a match next goes on from there."""
-        self.closing = True
+        self.closing = self._driver.closing = True
         tasks = [live.driving for live in self._live.values() if live.driving] + [self._looking]
         for task in tasks:
             if task is not None:
@@ -391,7 +283,7 @@ class Matches:
                     known = len(live.story.log) if live.story else 0, live.stored.sittings
                     if counts.get(live.stored.id, known) != known:
                         await self._catch_up(live)
-                    self._see_to(live)
+                    self._driver.see_to(live)
             except (StorageLost, NotFound) as error:
                 log.warning("%s", error)
 
@@ -420,7 +312,7 @@ class Matches:
             # Only our own words go out: those of a game might tell what is hidden.
             reason = str(error) if isinstance(error, UnknownName) else "its entries are no longer legal."
             live = Live(stored, None, f"It cannot be played on: {reason}")
-            with _in_logs(live):
+            with in_logs(live):
                 log.warning("match is closed: %s", error)
         self._keep(live)
         return live
@@ -460,7 +352,7 @@ class Matches:
         outcome, next_seat = story.after(entry)
         ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
         goes_on_here = ending is None and live.stored.players[next_seat] != HUMAN and not self.closing
-        thinker = self._me if goes_on_here else None
+        thinker = self._driver.name if goes_on_here else None
         try:
             await self._storage.append(live.stored.id, len(story.log), logged, ending, thinker, CLAIM)
         except Taken:
@@ -469,13 +361,13 @@ class Matches:
             return False
         story.add(logged)
         live.claimed = len(story.log) if goes_on_here else None
-        with _in_logs(live):
+        with in_logs(live):
             log.info("entry", extra={"entry": logged.entry})
             if outcome is not None:
                 log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
                 self._metrics.finished.labels(live.stored.game).inc()
         live.tell()
-        self._see_to(live)
+        self._driver.see_to(live)
         return True
 
     def _story(self, live: Live) -> Story:
@@ -483,138 +375,9 @@ class Matches:
             raise Conflict("match_closed", live.closed)
         return live.story
 
-    # ------------------------------------------------------------------ clocks
-
-    def _wind(self, live: Live) -> None:
-        """Have the clock of the person to move ring when their time is over."""
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
-        left = live.time_left()
-        if left and not live.over and (seconds := left[live.to_move]) is not None and not self.closing:
-            loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(max(0.0, seconds), lambda: loop.create_task(self._ring(live)))
-
-    async def _ring(self, live: Live) -> None:
-        async with live.lock:
-            with suppress(StorageLost):
-                await self._fell(live)
-
-    async def _fell(self, live: Live) -> bool:
-        """End the match if the person to move has no time left; whether that was so."""
-        left = live.time_left()
-        if not left or live.over or (seconds := left[live.to_move]) is None or seconds > 0:
-            return False
-        await self._append(live, Resigned(live.to_move, out_of_time=True))
-        return True
-
-    # ------------------------------------------------------------------ opponents
-
-    def _see_to(self, live: Live) -> None:
-        """Have the opponent think that is to decide, if any is, and nobody here does already."""
-        self._wind(live)
-        if live.opponent_to_move and live.is_wanted and live.driving is None and not self.closing:
-            with _in_logs(live):
-                task = live.driving = asyncio.create_task(self._drive(live))
-            task.add_done_callback(lambda _: self._drove(live, task))
-
-    def _drove(self, live: Live, task: "asyncio.Task[None]") -> None:
-        if live.driving is task:
-            live.driving = None
-
-    async def _drive(self, live: Live) -> None:
-        """Let opponents decide until a person is to, or the match is over, or nobody waits any more."""
-        try:
-            while live.opponent_to_move and live.is_wanted:
-                if not await self._decide(live):
-                    await asyncio.sleep(CLAIM / 2)  # another process thinks about it
-                    await self._catch_up(live)
-        except (ClosingDown, StorageLost, NotFound) as error:
-            log.warning("stopped thinking: %s", error or type(error).__name__)
-        except Exception:
-            log.exception("an opponent could not be asked")
-        finally:
-            live.thought = None
-
-    async def _decide(self, live: Live) -> bool:
-        """Have the opponent to move decide; False if another process has undertaken to."""
-        story = self._story(live)
-        number, seat = len(story.log), live.to_move
-        if live.claimed != number and not await self._storage.claim(live.stored.id, number, self._me, CLAIM):
-            return False
-        renewing = asyncio.create_task(self._renew(live.stored.id, number))
-        began = time.monotonic()
-        loop = asyncio.get_running_loop()
-
-        def listen(analysis: Analysis) -> None:  # called from the opponent's thread
-            loop.call_soon_threadsafe(show, {"seat": seat, "depth": analysis.depth, "nodes": analysis.nodes})
-
-        def show(thought: dict[str, Any]) -> None:
-            if live.driving is not None and len(story.log) == number:
-                live.thought = thought
-                live.tell()
-
-        try:
-            table = story.table
-            answer = await self._thinkers.answer(
-                story.game,
-                live.stored.players[seat],
-                table.position,
-                seed=live.stored.seed,
-                address=live.wanted_by,
-                number=len(table.choices),
-                listen=listen,
-            )
-            if live.stored.paced:
-                await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
-            failure = answer.failure
-            remark = (
-                answer.choice.remark.encode("utf-8", "replace").decode().replace("\0", "")
-            )  # or no database takes it
-            said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
-            async with live.lock:
-                live.thought = None
-                if len(story.log) == number:
-                    await self._append(live, Chosen(seat, answer.choice.option), said)
-        except BaseException:
-            live.claimed = None
-            with suppress(StorageLost):
-                await asyncio.shield(self._storage.release(live.stored.id, self._me))
-            raise
-        finally:
-            renewing.cancel()
-        return True
-
-    async def _renew(self, match_id: str, number: int) -> None:
-        while True:
-            await asyncio.sleep(CLAIM / 2)
-            with suppress(StorageLost):
-                await self._storage.claim(match_id, number, self._me, CLAIM)
-
-    async def _stop_thinking(self, live: Live) -> None:
-        """Called with the match's lock held, so nothing is written meanwhile."""
-        task = live.driving
-        if task is not None:
-            task.cancel()
-            await asyncio.wait({task})
-            live.driving = None
-
 
 def _unknown(match_id: str) -> NotFound:
     return NotFound("unknown_match", f"There is no match {match_id!r:.100}.")
-
-
-class _in_logs:  # noqa: N801
-    """While this lasts, every line of the log names the match."""
-
-    def __init__(self, live: Live) -> None:
-        self._id = live.stored.id
-
-    def __enter__(self) -> None:
-        self._token = match_in_logs.set(self._id)
-
-    def __exit__(self, *_: object) -> None:
-        match_in_logs.reset(self._token)
 
 
 def _game_of(stored: Stored) -> AnyGame:
@@ -624,18 +387,3 @@ def _game_of(stored: Stored) -> AnyGame:
     if stored.rules != game.version:
         raise UnknownName(f"it was played under version {stored.rules} of the rules, and this is {game.version}.")
     return game
-
-
-def _seat_opened(stored: Stored, token: str | None, player_key: str | None) -> int | None:
-    for seat, owner in stored.owners.items():
-        if token is not None and secrets.compare_digest(digest(token), owner.token):
-            return seat
-    if token is None and player_key is not None:
-        for seat, owner in stored.owners.items():
-            if owner.player_key is not None and secrets.compare_digest(player_key, owner.player_key):
-                return seat
-    return None
-
-
-def _seats(stored: Stored) -> range:
-    return range(len(stored.players))

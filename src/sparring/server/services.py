@@ -11,7 +11,8 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
 
 from sparring.server.limits import address_of
-from sparring.server.matches import Matches, digest
+from sparring.server.live import digest
+from sparring.server.matches import Matches
 from sparring.server.messages import ErrorAnswered
 from sparring.server.metrics import Metrics
 from sparring.server.storage import Storage
