@@ -5,17 +5,20 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
 
-.PHONY: all play test soak bench lint types rooms format clean
+.PHONY: all play test docs soak bench lint types rooms format clean
 
 all: .venv/installed
 
 play: .venv/installed
 	@$(BIN)/sparring serve --open --log warning
 
-test: lint types rooms
+test: lint types rooms .venv/machine
 	$(BIN)/pytest -n 2 -m "not soak"
 
-soak: .venv/tools
+docs: .venv/tools
+	$(BIN)/sphinx-build --fresh-env --write-all --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs site
+
+soak: .venv/tools .venv/machine
 	$(BIN)/pytest -n 2 -m soak
 
 bench: .venv/bench
@@ -41,7 +44,7 @@ format: .venv/tools
 	$(BIN)/ruff format
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv site build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Sparring needs Python 3.11 or newer; none was found (set PYTHON=/path/to/python3)." >&2; exit 1; }
@@ -57,6 +60,9 @@ clean:
 	@echo "Installing Sparring and the tools that check it into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/installed
+
+.venv/machine: tests/machine.py | .venv/bin/python
+	@$(BIN)/python tests/machine.py $@
 
 .venv/bench: pyproject.toml | .venv/bin/python
 	@echo "Installing Sparring and those it is measured beside into .venv …"

@@ -26,6 +26,11 @@ def program(name: str) -> Path | None:
     return Path(found) if found else None
 
 
+def chromium() -> Path | None:
+    """Where a browser is that Playwright can steer, by whichever of its names."""
+    return next(filter(None, map(program, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 def _version(folder: Path) -> int:
     digits = "".join(letter for letter in folder.parent.name if letter.isdigit())
     return int(digits or 0)
@@ -63,6 +68,7 @@ NEEDS = [
         lambda: bool(program("tsc") or (NODE_BIN / "tsc").exists()),
         f"npm install --silent --prefix {NODE_BIN.parent.parent} typescript",
     ),
+    Need("Chromium", lambda: bool(chromium()), "apt-get install --yes chromium"),
 ]
 
 

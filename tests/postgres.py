@@ -1,8 +1,7 @@
-"""A PostgreSQL of the tests' own: made in a folder of its own, reached through a socket there, gone afterwards."""
+"""A PostgreSQL of the tests' own: made in a folder of its own, reached through a socket there, gone with them."""
 
 import os
 import pwd
-import shutil
 import subprocess
 import tempfile
 from itertools import count
@@ -15,15 +14,29 @@ import machine
 ACCOUNTS = "postgres", "nobody"
 """Who may run it where the tests run as root, as which it refuses to run."""
 
+CLEAN_UP = 'cat; "$1" stop --mode=immediate --pgdata="$2/data"; rm -rf "$2"'
+"""Waits for the tests to end, however they do: their end of the pipe is closed then."""
+
 
 class Postgres:
     """A running PostgreSQL with nothing in it."""
 
     def __init__(self):
         self._folder = Path(tempfile.mkdtemp(prefix="sparring-", dir="/tmp"))  # a socket's path must be short
-        self._account = _account() if os.geteuid() == 0 else None
-        if self._account:
-            os.chown(self._folder, self._account.pw_uid, self._account.pw_gid)
+        self._as = {}
+        if os.geteuid() == 0:
+            account = _account()
+            os.chown(self._folder, account.pw_uid, account.pw_gid)
+            self._as = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+        self._clean_up = subprocess.Popen(
+            ["sh", "-c", CLEAN_UP, "sh", machine.program("pg_ctl"), self._folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+            **self._as,
+        )
         self._numbers = count(1)
         self._run("initdb", "--no-sync", "--no-locale", "--encoding=UTF8", "--auth=trust", "--username=postgres")
         self.start()
@@ -38,8 +51,8 @@ class Postgres:
 
     def remove(self):
         """Stop it for good."""
-        self.stop("immediate")
-        shutil.rmtree(self._folder)
+        self._clean_up.stdin.close()
+        self._clean_up.wait(60)
 
     def new_database(self):
         """The address of a database that nobody has used."""
@@ -53,13 +66,10 @@ class Postgres:
         return f"postgresql://postgres@/{name}?host={self._folder}"
 
     def _run(self, program, *options):
-        given = {}
-        if self._account:
-            given = {"user": self._account.pw_uid, "group": self._account.pw_gid, "extra_groups": []}
         command = [machine.program(program), *options, f"--pgdata={self._folder}/data"]
         with (self._folder / "said").open("ab") as said:  # no pipe: what is started would keep it open
             done = subprocess.run(
-                command, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said, timeout=60, **given
+                command, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said, timeout=60, **self._as
             )
         if done.returncode:
             raise RuntimeError(f"{program} failed: {(self._folder / 'said').read_text()}")

@@ -66,7 +66,8 @@ def run_blocks(page, tmp_path, running):
 def run_console(code, folder):
     """Run each command of a block; what is shown below it must be what it prints, ... standing for anything.
 
-    What a command sets is there for the next. Standard input is empty, so a game of `sparring play` ends at its first question.
+    What a command sets is there for the next. Standard input is empty, so a game of `sparring play` ends at its first
+    question.
     """
     for command, _, expected in (part.partition("\n") for part in re.split(r"^\$ ", code, flags=re.M)[1:]):
         if (program := command.split()[0]) in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):

@@ -139,7 +139,8 @@ class Driver:
             live.alarm.cancel()
             live.alarm = None
         left = live.time_left()
-        if left and not live.over and (seconds := left[live.to_move]) is not None and not self.closing:
+        runs = left and not live.over and live.stored.complete is not None and not self.closing
+        if runs and (seconds := left[live.to_move]) is not None:
             loop = asyncio.get_running_loop()
             live.alarm = loop.call_later(max(0.0, seconds), lambda: loop.create_task(self._ring(live)))
 

@@ -70,13 +70,19 @@ class Live:
 
     def time_left(self) -> list[float | None]:
         """The seconds that each person has left, if there is a clock; None for opponents, who have no clock."""
-        clock, story = self.stored.clock, self.story
+        clock, complete, story = self.stored.clock, self.stored.complete, self.story
         if clock is None or story is None:
             return []
-        running = time.time() - story.asked_at if not self.over else 0.0
+        thoughts = story.thoughts if self.over else [*story.thoughts, (self.to_move, story.asked_at, time.time())]
+        if complete is None:
+            thoughts = []
+        used = [
+            sum(max(0.0, made - max(asked, complete or 0.0)) for by, asked, made in thoughts if by == seat)
+            for seat in range(len(self.stored.players))
+        ]
         return [
-            None if player != HUMAN else clock - story.used[seat] - (running if seat == self.to_move else 0.0)
-            for seat, player in enumerate(self.stored.players)
+            None if player != HUMAN else clock - seconds
+            for player, seconds in zip(self.stored.players, used, strict=True)
         ]
 
     def seat_opened_by(self, token: str | None, player_key: str | None) -> int | None:

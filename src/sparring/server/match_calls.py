@@ -70,11 +70,12 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         seed=asked.seed,
         paced=asked.paced,
         clock=asked.clock,
+        seat=asked.seat,
         player_key=(caller.key or remember(response, request)) if named else None,
         player_name=asked.player,
         address=caller.address,
     )
-    seat = next((seat for seat, token in enumerate(tokens) if token), None)
+    seat = next((seat for seat, token in enumerate(tokens) if token), None) if asked.seat is None else asked.seat
     return MatchBegun(**live.state(seat), tokens=tokens)
 
 
@@ -338,6 +339,8 @@ async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | Non
         if live.stored.sittings != seated:
             seated = live.stored.sittings
             await socket.send_json({"event": "seated"})
+            if left := live.time_left():
+                await socket.send_json({"event": "clock", "left": left})
         if live.thought is not None and live.thought != thought:
             thought = live.thought
             await socket.send_json({"event": "thinking", **thought})

@@ -68,24 +68,40 @@ class Matches:
         seed: int | None,
         paced: bool,
         clock: float | None = None,
+        seat: int | None = None,
         player_key: str | None,
         player_name: str | None,
         address: str,
     ) -> tuple[Live, list[str | None]]:
-        """A new match, with a token for each person's seat; the first of them is the caller's."""
+        """A new match, with a token for each person's seat; the caller's is the given one, else the first."""
         game = known_game(game_name)
         if len(players) != len(game.seats):
             raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
         named = tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)
         tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
         owners = {seat: Owner(digest(token)) for seat, token in enumerate(tokens) if token}
+        if seat is not None and seat not in owners:
+            raise BadSetting(f"Seat {seat} is not a person's, so it cannot be yours.")
         if owners:
-            first = min(owners)
-            owners[first] = replace(owners[first], player_key=player_key, player_name=player_name)
+            own = min(owners) if seat is None else seat
+            owners[own] = replace(owners[own], player_key=player_key, player_name=player_name)
         seed = random.SystemRandom().randrange(2**63) if seed is None else seed
         now = time.time()
         match_id = secrets.token_urlsafe(12)
-        stored = Stored(match_id, game.name, game.version, seed, named, paced, clock, now, now, owners=owners)
+        complete = None if len(owners) > 1 else now
+        stored = Stored(
+            match_id,
+            game.name,
+            game.version,
+            seed,
+            named,
+            paced,
+            clock,
+            complete,
+            created=now,
+            changed=now,
+            owners=owners,
+        )
         live = Live(stored, Story(game, named, seed, now))
         live.wanted_by = address
         await self._storage.create(stored)
@@ -131,8 +147,9 @@ class Matches:
     async def _find_owners(self, live: Live) -> None:
         fresh = await self._storage.find(live.stored.id)
         if fresh is not None:
-            live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings)
+            live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings, complete=fresh.complete)
             live.tell()
+            self._driver.see_to(live)
 
     # ------------------------------------------------------------------ what a seat may see
 
@@ -234,9 +251,7 @@ class Matches:
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
             raise NotOpen("This token opens the seat no longer.")
-        owners = {**live.stored.owners, seat: owner}
-        live.stored = replace(live.stored, owners=owners, sittings=live.stored.sittings + 1)
-        live.tell()
+        await self._find_owners(live)
         return token
 
     # ------------------------------------------------------------------ following, starting, stopping

@@ -165,6 +165,9 @@ class MatchAsked(Asked):
     opponents: list[Annotated[str, Field(max_length=300)]] = Field(
         description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
     )
+    seat: Annotated[int, Field(ge=0, le=15)] | None = Field(
+        None, description="Which of the human seats is yours; the first unless said."
+    )
     seed: Seed | None = Field(None, description="Play the same match again: same seed, same answers.")
     paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
     clock: Annotated[float, Field(ge=5, le=86400)] | None = Field(
@@ -248,7 +251,7 @@ class MatchBegun(MatchShown):
     """A new match."""
 
     tokens: list[str | None] = Field(
-        description="For each seat of a person, what opens it; the first is yours, the others are for your friends."
+        description="For each seat of a person, what opens it: yours, and those for your friends."
     )
 
 

@@ -43,6 +43,7 @@ matches = sql.Table(
     sql.Column("players", sql.JSON, nullable=False),
     sql.Column("paced", sql.Boolean, nullable=False),
     sql.Column("clock", sql.Float),
+    sql.Column("complete", sql.Float),
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("changed", sql.Float, nullable=False),
     sql.Column("length", sql.Integer, nullable=False),
@@ -155,6 +156,9 @@ class Stored:
     clock: float | None = None
     """Seconds that each person has for the whole match, if there is a clock."""
 
+    complete: float | None = None
+    """When the last person sat down; no clock runs before."""
+
     created: float = 0.0
     changed: float = 0.0
     length: int = 0
@@ -219,6 +223,7 @@ class Storage:
                 "players": list(match.players),
                 "paced": match.paced,
                 "clock": match.clock,
+                "complete": match.complete,
                 "created": match.created,
                 "changed": match.created,
                 "length": 0,
@@ -312,12 +317,16 @@ class Storage:
     async def change_owner(self, match_id: str, seat: int, before: str, owner: Owner) -> bool:
         """Give a seat to whoever holds its token, with a token of their own; False if that token is no longer good."""
         mine = seats.update().where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.token == before)
-        counted = matches.update().where(matches.c.id == match_id).values(sittings=matches.c.sittings + 1)
+        match = matches.update().where(matches.c.id == match_id)
+        empty = sql.select(seats.c.seat).where(seats.c.match_id == match_id, seats.c.player_key.is_(None))
+        now = time.time()
 
         def work(connection: sql.Connection) -> bool:
             if connection.execute(mine.values(**vars(owner))).rowcount != 1:
                 return False
-            connection.execute(counted)
+            connection.execute(match.values(sittings=matches.c.sittings + 1))
+            if connection.execute(empty).first() is None:
+                connection.execute(match.where(matches.c.complete.is_(None)).values(complete=now))
             return True
 
         return await self.write(work)
@@ -365,7 +374,20 @@ def _find(connection: sql.Connection, match_id: str) -> Stored | None:
 
 
 def _stored(row: "sql.RowMapping", owners: dict[int, Owner]) -> Stored:
-    names = "id", "game", "rules", "seed", "paced", "clock", "created", "changed", "length", "sittings", "over"
+    names = (
+        "id",
+        "game",
+        "rules",
+        "seed",
+        "paced",
+        "clock",
+        "complete",
+        "created",
+        "changed",
+        "length",
+        "sittings",
+        "over",
+    )
     same = {name: row[name] for name in names}
     ending = Ending(row["winner"], row["reason"]) if row["over"] else None
     return Stored(**same, players=tuple(row["players"]), ending=ending, owners=owners)

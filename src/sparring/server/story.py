@@ -26,8 +26,8 @@ class Story:
         self.lasts: list[tuple[str, ...]] = []
         """For each event, what each seat was told of the choice that stood last then."""
 
-        self.used = [0.0] * len(players)
-        """How many seconds each seat has taken for its choices."""
+        self.thoughts: list[tuple[int, float, float]] = []
+        """Every choice's seat, when it was asked, and when it was made."""
 
         self.asked_at = began
         self._tell(MatchStarted, players, self.table.position)
@@ -38,7 +38,7 @@ class Story:
         entry = entry_of(logged.entry)
         match entry:
             case Chosen(seat, option):
-                self.used[seat] += logged.at - self.asked_at
+                self.thoughts.append((seat, self.asked_at, logged.at))
                 if seat != self.game.to_move(self.table.position):
                     raise ValueError(f"it is not the turn of seat {seat}")
                 seen = self.table.choose(option)

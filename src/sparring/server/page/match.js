@@ -53,7 +53,7 @@ async function meet() {
   $('legend').replaceChildren(...sides.map((side, k) => element('div', { html: piece(side) }, element('span', { text: seat == null ? shown(match.players[k]) : who(k) }))));
   $('how').replaceChildren(...(game.how.length ? [element('h2', { text: 'How it works' }), element('ul', {}, ...game.how.map(text => element('li', { text })))] : []));
   clocks = new Clocks(seat);
-  clocks.set(match.left, match.to_move);
+  clocks.set(match.left, match.seated.every(Boolean) ? match.to_move : null);
   $('speed').hidden = seat != null;
   invite();
   tools();
@@ -74,7 +74,8 @@ $('copy').onclick = async () => {
 
 function follow() {
   let after = 0, tries = 0;
-  const latest = match.event, queue = [];
+  // Two opponents may be done before anybody looks: they are shown from the beginning, or from where one was.
+  const latest = seat == null ? +(sessionStorage.getItem(`watched.${id}`) || 0) : match.event, queue = [];
   let busy = false;
   const pump = async () => {
     if (busy) return;
@@ -107,14 +108,14 @@ function follow() {
 async function happen(event, latest) {
   const old = event.number && event.number < latest;
   switch (event.event) {
-    case 'match_started': frames = [{ scene: event.scene, option: null }]; at = 0; break;
+    case 'match_started': frames = [{ scene: event.scene, option: null }]; at = 0; if (seat == null) match.over = false; break;
     case 'move_made': await move(event, event.number <= latest); break;
     case 'taken_back': frames.length -= event.count; at = frames.length - 1; await scene.show(frames[at].scene, { animate: !old }); break;
     case 'decision_asked': decision = event.decision; toMove = event.seat; judged = null; break;
     case 'fallback_used': if (!old) say(`${who(event.seat)} gave no proper answer, so the referee chose.`); break;
     case 'match_over': result = event.result; decision = null; toMove = null; match.over = true; if (event.number > latest) play('over'); break;
     case 'thinking': $('thinking').title = `${event.depth} plies ahead`; return;
-    case 'clock': clocks.set(event.left, toMove); return;
+    case 'clock': clocks.set(event.left, match.seated.every(Boolean) ? toMove : null); return;
     case 'seated': match = { ...match, ...await call('GET', path, undefined, token) }; invite(); words(); return;
   }
   if (old) return;
@@ -126,6 +127,7 @@ async function move(event, quietly) {
   const watching = at === frames.length - 1;
   if (seat == null && !quietly) await paced();
   frames.push({ scene: event.scene, option: event.option, seat: event.seat });
+  if (seat == null) sessionStorage.setItem(`watched.${id}`, event.number);
   if (event.seat !== seat && event.remark) remark(event.remark);
   if (!watching) return;                                   // somebody looks back; the game goes on without disturbing
   at = frames.length - 1;
@@ -220,7 +222,8 @@ async function choose(option) {
 
 async function refuse(shape) {
   if (seat == null || match.over || !live()) return;
-  try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(shape.means || shape.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
+  const place = shape.in ? scene.shapes.get(shape.in) : shape;         // a piece stands for the place that it is on
+  try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(place.means || place.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
 }
 let refused = 0;
 function refusal(why) {

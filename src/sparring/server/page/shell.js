@@ -60,7 +60,7 @@ export async function call(method, path, body, token) {
 
 /** Begins a match and goes there; `seat` is the one that this device sits on, none to watch. */
 export async function begin(asked, seat) {
-  const match = await call('POST', '/matches', asked);
+  const match = await call('POST', '/matches', seat == null ? asked : { ...asked, seat });
   match.tokens.forEach((token, at) => { if (token) keep.set(`token.${match.id}.${at}`, token); });
   location.href = `/match/${match.id}` + (seat == null ? '' : `?seat=${seat}`);
 }

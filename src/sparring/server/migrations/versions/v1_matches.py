@@ -17,6 +17,7 @@ def upgrade() -> None:
         sql.Column("players", sql.JSON, nullable=False),
         sql.Column("paced", sql.Boolean, nullable=False),
         sql.Column("clock", sql.Float),
+        sql.Column("complete", sql.Float),
         sql.Column("created", sql.Float, nullable=False),
         sql.Column("changed", sql.Float, nullable=False),
         sql.Column("length", sql.Integer, nullable=False),

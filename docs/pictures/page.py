@@ -1,0 +1,51 @@
+"""Takes the pictures of the page in this folder: `python docs/pictures/page.py`. They show what the browser shows."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1] / "tests"))
+
+import machine  # noqa: E402
+from serving import Server  # noqa: E402
+
+MATCHES = {"tictactoe": ("TricksterMonkey", ["b2", "a3"]), "connect4": ("hard", ["4", "4", "3", "5", "4"])}
+"""Against whom each game is shown, and what is tried in turn; what cannot be played is left out."""
+
+SIZE = {"width": 1180, "height": 740}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+def main() -> None:
+    """Take them all."""
+    chromium = next(filter(None, map(machine.program, ("chromium", "chromium-browser", "google-chrome"))))
+    with tempfile.TemporaryDirectory() as folder, Server(folder) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
+        page.goto(server.address)
+        page.wait_for_selector(".person")
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=HERE / "gallery.png")
+        for game, (opponent, moves) in MATCHES.items():
+            _play(page, server.address, game, opponent, moves)
+            page.screenshot(path=HERE / f"{game}.png")
+        browser.close()
+
+
+def _play(page: Page, address: str, game: str, opponent: str, moves: list[str]) -> None:
+    page.goto(address)
+    page.click(f"[data-game={game}]")
+    page.click(f"[data-opponent={opponent}]")
+    page.wait_for_selector(".hit")
+    for move in moves:
+        if page.locator(f'.hit[data-option="{move}"]').count():
+            page.click(f'.hit[data-option="{move}"]')
+            page.wait_for_selector(".hit", state="detached")
+            page.wait_for_selector(".hit, #rematch", timeout=20_000)
+
+
+if __name__ == "__main__":
+    main()

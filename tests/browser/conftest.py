@@ -1,0 +1,77 @@
+"""A real browser on a real server; whatever the browser complains of fails the test."""
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+import machine
+from browser.visitor import SOON, Visitor
+from serving import Server
+
+QUIETLY = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    # Not for the whole session: while Playwright lives, nobody else in this process can run an event loop.
+    if sentence := machine.lacking("Chromium"):
+        pytest.skip(sentence)
+    expect.set_options(timeout=SOON)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=machine.chromium(), args=QUIETLY)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def start(tmp_path_factory, pytestconfig):
+    """Starts servers that end with the tests; what was compiled once serves them too."""
+    started = []
+
+    def start(*options, folder=None):
+        folder = folder or tmp_path_factory.mktemp("server")
+        own = {
+            "HOME": str(folder),
+            "XDG_DATA_HOME": str(folder / "data"),
+            "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
+        }
+        started.append(Server(folder, *options, environment=own))
+        return started[-1]
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def server(start):
+    """One server for all tests that do it no harm."""
+    return start()
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Lets somebody come with a browser of their own; in the end nobody's browser may have complained."""
+    visitors = []
+
+    def visit(at=server, **how):
+        visitors.append(Visitor(browser, at.address, **how))
+        return visitors[-1]
+
+    yield visit
+    for visitor in visitors:
+        visitor.leave()
+    for visitor in visitors:
+        assert visitor.complaints == []
+        assert visitor.elsewhere == []
+
+
+@pytest.fixture
+def visitor(visit):
+    """Somebody at a desk."""
+    return visit()

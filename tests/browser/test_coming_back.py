@@ -1,0 +1,164 @@
+"""A match does not depend on a page: reloaded, opened twice, sent to a friend, or with the server gone for a while."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+import sparring
+from browser.visitor import OPTIONS
+
+GAMES = sparring.game_names()
+GAME = "tictactoe"  # where one will do, a short one
+
+
+def finish(board):
+    """Play on, always the first option, to the end."""
+    while not board.over:
+        board.make(board.options[0])
+    state = board.state
+    assert state["over"]
+    board.shows(state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_reloading_in_the_middle_returns_to_the_running_game(visitor, game):
+    board = visitor.begin(game, 1, seed=3).at_rest(1)
+    board.make(board.options[0])
+    before = board.state
+    board.page.reload()
+    board.at_rest(len(before["moves"]))
+    assert board.state == before
+    board.shows(before)
+    board.make(board.options[0])
+    board.shows(board.state)
+
+
+def test_two_tabs_on_one_match_show_the_same(visitor):
+    one = visitor.begin(GAME, seed=3).at_rest()
+    two = visitor.board(one.page.url).at_rest()
+    for active, other in [(one, two), (two, one)]:
+        active.make(active.options[0])
+        other.at_rest(len(active.moves))
+        assert active.moves == other.moves
+        assert active.options == other.options
+        other.shows(active.state)
+
+
+def test_ones_own_games_are_listed_on_the_first_page_until_they_are_over(visitor):
+    boards = [visitor.begin(game, seed=3).at_rest() for game in GAMES]
+    for board in boards:
+        board.make(board.options[0])
+    page = visitor.open()
+    links = page.locator("#own-list a")
+    expect(links).to_have_count(len(boards))
+    links.filter(has_text=sparring.game(GAME).title).click()
+    page.wait_for_url("**/match/*?seat=0")
+    board = visitor.at(page).at_rest(2)
+    board.shows(board.state)
+    finish(board)
+    expect(visitor.open().locator("#own-list a")).to_have_count(len(boards) - 1)
+
+
+def test_nobody_elses_games_are_listed(visit):
+    visit().begin(GAME)
+    page = visit().gallery(GAME)
+    expect(page.locator("#own")).to_be_hidden()
+
+
+# ---------------------------------------------------------------------- two people
+
+
+def invited(visit, game=GAME, **how):
+    """Somebody who has invited a friend, and the link."""
+    host = visit(**how)
+    page = host.gallery(game)
+    page.locator("[data-opponent=human]").click()
+    page.wait_for_url("**/match/*")
+    board = host.at(page)
+    expect(page.locator("#invite")).to_be_visible()
+    return board, page.locator("#link").input_value()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_play_each_other_by_a_link(visit, game):
+    here, link = invited(visit, game)
+    there = visit().board(link)
+    expect(here.page.locator("#invite")).to_be_hidden()
+    assert urlsplit(link).fragment not in there.page.url, "the token stays in the address"
+    boards = [here, there]
+    for made in range(4):
+        seat = here.state["to_move"]
+        active, other = boards[seat].at_rest(made), boards[1 - seat]
+        expect(other.page.locator(OPTIONS)).to_have_count(0)
+        active.choose(active.options[0])
+        for board in boards:
+            expect(board.page.locator("#moves li button")).to_have_count(made + 1)
+    there.page.locator("#resign").click()
+    there.page.locator("#resign").click()
+    for board, result in [(here, "You win."), (there, "Your friend wins.")]:
+        expect(board.prompt).to_have_text(result)
+        board.shows(board.state)
+
+
+def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(visit):
+    _, link = invited(visit)
+    friend = visit().board(link)
+    expect(friend.page.locator("#stage .shape").first).to_be_visible()
+    late = visit()
+    late.forgive("401")
+    page = late.open(link)
+    expect(page.locator("#prompt strong")).to_have_text("This seat is somebody else’s.")
+    expect(page.locator("#prompt span")).to_have_text(re.compile(r"^[A-Z].+\.$"))
+    expect(page.locator("#prompt span")).not_to_contain_text("Authorization")  # which is nothing that a person sends
+
+
+def test_a_friend_who_reloads_still_sits_there(visit):
+    here, link = invited(visit)
+    there = visit().board(link)
+    there.page.reload()
+    here.at_rest().choose(here.options[0])
+    there.at_rest(1).choose(there.options[0])
+    here.at_rest(2)
+    here.shows(here.state)
+
+
+def test_who_has_no_seat_sees_nothing_but_a_sentence(visit):
+    board = visit().begin(GAME)
+    stranger = visit()
+    stranger.forgive("401")
+    page = stranger.open(urlsplit(board.page.url).path)
+    expect(page.locator("#prompt strong")).to_have_text("This seat is somebody else’s.")
+    expect(page.locator("#stage .shape")).to_have_count(0)
+
+
+def test_a_match_that_there_is_not_is_told_in_a_sentence(visitor):
+    visitor.forgive("404")
+    page = visitor.open("/match/nowhere")
+    expect(page.locator("#prompt strong")).to_have_text("There is no such match.")
+
+
+# ---------------------------------------------------------------------- the server is gone for a while
+
+
+def test_a_killed_server_is_noticed_and_the_game_goes_on_when_it_is_back(visit, start, tmp_path):
+    first = start(folder=tmp_path)
+    port = urlsplit(first.address).port
+    visitor = visit(first)
+    visitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket")
+    board = visitor.begin(GAME, seed=3).at_rest()
+    board.make(board.options[0])
+    before, banner = board.state, board.page.locator("#banner")
+    expect(banner).to_be_hidden()
+    first.kill()
+    expect(banner).to_contain_text("connection is lost")
+    board.choose(board.options[0])
+    expect(banner).to_be_visible()
+    start("--port", port, folder=tmp_path)
+    expect(banner).to_be_hidden()
+    board.at_rest(len(before["moves"]))
+    state = board.state
+    assert state["moves"][: len(before["moves"])] == before["moves"]
+    board.shows(state)
+    finish(board)

@@ -1,0 +1,243 @@
+"""What can be done besides choosing: take back, ask, look back, give up, play again, watch, play on time."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import sparring
+from browser.visitor import OPTIONS, QUICK
+
+GAMES = sparring.game_names()
+GAME = "tictactoe"  # where one will do, a short one
+SLOW = "random:pace_min=30,pace_max=30"
+REMARKS = {"tictactoe": "MentorOrangutan"}
+"""Somebody who always has something to say."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undo_takes_back_ones_move_and_the_answer(visitor, game):
+    board = visitor.begin(game, seed=3).at_rest()
+    expect(board.page.locator("#undo")).to_be_disabled()
+    start = board.state
+    board.make(board.options[0])
+    board.page.locator("#undo").click()
+    expect(board.page.locator("#moves li button")).to_have_count(0)
+    board.at_rest()
+    assert board.state["moves"] == []
+    assert board.options == start["decision"]["options"]
+    board.shows(board.state)
+    board.make(board.options[-1])
+    board.shows(board.state)
+
+
+def test_undo_stops_an_opponent_that_thinks(visitor):
+    board = visitor.begin(GAME, opponent=SLOW, paced=True).at_rest()
+    board.choose(board.options[0])
+    expect(board.page.locator("#moves li button")).to_have_count(1)
+    board.page.locator("#undo").click()
+    expect(board.page.locator("#moves li button")).to_have_count(0)
+    board.at_rest()
+    assert board.state["to_move"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_marks_the_best_option_scores_all_and_says_why(visitor, game):
+    board = visitor.begin(game, seed=3).at_rest()
+    board.make(board.options[0])
+    board.page.locator("#hint").click()
+    best = board.page.locator("#stage .hinted")
+    expect(best).to_have_count(1)
+    option = best.get_attribute("data-option")
+    found = visitor.call("POST", f"/matches/{board.id}/hint")
+    assert option in board.options
+    assert found["best"] == option
+    expect(board.prompt).to_have_text(f"Try {option}.")
+    expect(board.page.locator("#prompt span")).to_have_text(found["reason"])
+    scores = board.page.locator("#stage .score")
+    expect(scores).to_have_count(len(board.options))
+    assert all(score.is_visible() for score in scores.all())
+    board.make(option)
+    expect(board.page.locator("#stage .hinted")).to_have_count(0)
+
+
+def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(visitor):
+    board = visitor.begin(GAME, seed=3).at_rest()
+    scores, bar = board.page.locator("#stage .score"), board.page.locator("#eval")
+    expect(bar).to_be_hidden()
+    expect(scores).to_have_count(0)
+    board.page.locator("#judge").click()
+    expect(bar).to_be_visible()
+    expect(scores.first).to_be_visible()
+    expect(bar).to_have_attribute("aria-valuenow", re.compile(r"-?\d+"))
+    board.make(board.options[0])
+    expect(scores.first).to_be_visible()
+    expect(board.page.locator("#judge")).to_have_attribute("aria-pressed", "true")
+    board.page.reload()
+    expect(bar).to_be_visible()
+    expect(scores.first).to_be_visible()
+    board.page.locator("#judge").click()
+    expect(bar).to_be_hidden()
+    expect(scores).to_have_count(0)
+    board.page.reload()
+    board.at_rest(2)
+    expect(bar).to_be_hidden()
+
+
+def test_resigning_asks_once_more(visitor):
+    board = visitor.begin(GAME, seed=3).at_rest()
+    button = board.page.locator("#resign")
+    button.click()
+    expect(button).to_have_text("Really?")
+    assert not board.state["over"]
+    expect(button).to_have_text("Resign")  # whoever waits has thought better of it
+    button.click()
+    expect(button).to_have_text("Really?")
+    button.click()
+    board.page.locator("#rematch").wait_for()
+    assert board.state["result"]["winner"] == 1
+    board.shows(board.state)
+
+
+@pytest.mark.parametrize(("button", "seat"), [("rematch", 0), ("swap", 1)])
+def test_another_match_follows_on_the_same_seat_or_the_other(visitor, button, seat):
+    board = visitor.begin(GAME, seed=3).at_rest()
+    visitor.call("POST", f"/matches/{board.id}/resign")
+    board.page.locator("#rematch").wait_for()
+    old = board.id
+    board.page.locator(f"#{button}").click()
+    board.page.wait_for_url(lambda url: "/match/" in url and old not in url)
+    board = visitor.at(board.page).at_rest(seat)
+    state = board.state
+    assert state["seat"] == seat
+    assert state["players"] == (["human", QUICK] if seat == 0 else [QUICK, "human"])
+    board.make(board.options[0])
+    board.shows(board.state)
+
+
+def test_the_move_list_jumps_back_and_returns(visitor):
+    board = visitor.begin(GAME, seed=3).at_rest()
+    for _ in range(2):
+        board.make(board.options[0])
+    now, moves = board.state, board.page.locator("#moves li button")
+    moves.nth(0).click()
+    expect(board.page.locator("#stage .shape.disc")).to_have_count(1)
+    expect(moves.nth(0)).to_have_attribute("aria-current", "step")
+    expect(board.page.locator(OPTIONS)).to_have_count(0)
+    expect(board.prompt).to_have_text("This is how it was after move 1.")
+    moves.last.click()
+    board.at_rest(4)
+    board.shows(now)
+    board.make(board.options[0])
+    board.shows(board.state)
+
+
+def test_who_looks_back_is_not_disturbed_by_the_answer_and_can_play_on(visitor):
+    board = visitor.begin(GAME, opponent="random:pace_min=1,pace_max=1", paced=True).at_rest()
+    board.make(board.options[0])
+    board.choose(board.options[0])
+    moves = board.page.locator("#moves li button")
+    expect(moves).to_have_count(3)
+    moves.nth(0).click()
+    expect(moves).to_have_count(4)
+    expect(board.page.locator("#stage .shape.disc")).to_have_count(1)
+    moves.last.click()
+    board.at_rest(4)
+    board.shows(board.state)
+    board.make(board.options[0])
+
+
+@pytest.mark.parametrize("game", sorted(REMARKS))
+def test_the_opponents_remark_appears(visitor, game):
+    board = visitor.begin(game, opponent=REMARKS[game], seed=3).at_rest()
+    before = board.page.locator("#remark").inner_text()
+    board.make(board.options[0])
+    events = visitor.call("GET", f"/matches/{board.id}")
+    assert events["moves"]
+    expect(board.page.locator("#remark")).not_to_have_text(before)
+    expect(board.page.locator("#bubble")).to_be_visible()
+
+
+def test_thinking_is_seen_while_it_lasts(visitor):
+    board = visitor.begin(GAME, opponent="random:pace_min=1.5,pace_max=1.5", paced=True).at_rest()
+    dots = board.page.locator("#thinking")
+    expect(dots).to_be_hidden()
+    board.choose(board.options[0])
+    expect(board.prompt).to_contain_text("is thinking")
+    expect(dots).to_be_visible()
+    board.at_rest(2)
+    expect(dots).to_be_hidden()
+
+
+# ---------------------------------------------------------------------- watching
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_opponents_are_watched_at_ones_own_speed(visitor, game):
+    page = visitor.gallery(game)
+    page.locator("#first").select_option("random")
+    page.locator("#second").select_option("random")
+    page.locator("#watch").click()
+    page.wait_for_url("**/match/*")
+    board = visitor.at(page)
+    page.get_by_text("Pause").click()
+    state = board.state
+    while not state["over"]:
+        state = board.state
+    moves = page.locator("#moves li button")
+    shown = moves.count()
+    assert shown < len(state["moves"]), "it does not wait for whoever watches"
+    page.get_by_text("Fast").click()
+    expect(moves).to_have_count(len(state["moves"]), timeout=30_000)
+    expect(page.locator(OPTIONS)).to_have_count(0)
+    expect(page.locator("#prompt")).to_contain_text(state["result"]["reason"], ignore_case=True)
+    board.shows(state)
+
+
+def test_while_it_is_paused_nothing_moves_any_more(visitor):
+    match = visitor.call("POST", "/matches", {"game": GAME, "opponents": ["random", "random"], "seed": 3})
+    board = visitor.board(f"/match/{match['id']}")
+    expect(board.page.locator("#rematch")).to_be_visible()
+    expect(board.page.locator("#swap")).to_be_visible()
+    expect(board.page.locator("#resign")).to_have_count(0)
+
+
+# ---------------------------------------------------------------------- clocks
+
+
+def test_with_a_minute_on_the_clock_ones_own_time_runs(visitor):
+    page = visitor.gallery(GAME)
+    page.locator("#clock").select_option("60")
+    page.locator(".person.default [data-opponent]").click()
+    page.wait_for_url("**/match/*")
+    board = visitor.at(page).at_rest()
+    assert board.state["clock"] == 60
+    clock = page.locator("#clock-near")
+    expect(clock).to_have_class(re.compile("runs"))
+    expect(clock).to_have_text(re.compile("0:5[0-8]"))
+    expect(page.locator("#clock-far")).to_be_hidden()
+
+
+def test_who_runs_out_of_time_loses_and_reads_so(visitor):
+    board = visitor.begin(GAME, clock=5).at_rest()
+    expect(board.page.locator("#clock-near")).to_have_class(re.compile("short"))
+    board.page.locator("#rematch").wait_for()
+    state = board.state
+    assert state["result"]["winner"] == 1
+    assert "time" in state["result"]["reason"]
+    board.shows(state)
+    expect(board.page.locator("#clock-near")).to_have_text("0:00")
+    expect(board.page.locator("#clock-near")).not_to_have_class(re.compile("runs"))
+
+
+def test_two_people_see_both_clocks_and_only_one_runs(visit):
+    host, guest = visit(), visit()
+    match = host.call("POST", "/matches", {"game": GAME, "opponents": ["human", "human"], "clock": 600})
+    here = host.board(f"/match/{match['id']}?seat=0").at_rest()
+    there = guest.board(f"/match/{match['id']}#{match['tokens'][1]}")
+    here.choose(here.options[0])
+    there.at_rest(1)
+    for board, mine in [(here, "far"), (there, "near")]:
+        other = {"far": "near", "near": "far"}[mine]
+        expect(board.page.locator(f"#clock-{mine}")).to_have_class(re.compile("runs"))
+        expect(board.page.locator(f"#clock-{other}")).not_to_have_class(re.compile("runs"))

@@ -1,0 +1,152 @@
+"""Every screen, on a phone and on a desk, light and dark: nothing sticks out, nothing is too small, all can use it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import sparring
+from browser.visitor import DESK, PHONE
+
+GAMES = sparring.game_names()
+SIZES = {"phone": PHONE, "desk": DESK}
+SMALLEST_TARGET = 44
+SMALLEST_TEXT = 11
+"""In pixels on the screen."""
+
+TARGETS = """smallest => [...document.querySelectorAll('button, a, select, input, #stage .hit')]
+    .filter(one => one.checkVisibility() && !one.closest('.hidden'))
+    .map(one => [one, (one.querySelector(':scope > .area') || one.closest('label') || one).getBoundingClientRect()])
+    .filter(([, box]) => box.width < smallest - .1 || box.height < smallest - .1)
+    .map(([one, box]) => `${one.ariaLabel || one.textContent || one.id}: ${box.width} × ${box.height}`)"""
+
+SMALL_TEXT = """smallest => [...document.querySelectorAll('#stage text')]
+    .filter(text => text.checkVisibility() && text.textContent.trim())
+    .map(text => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+    .filter(([, size]) => size < smallest - .05)"""
+
+ROOM = "[document.scrollingElement.scrollWidth, innerWidth]"
+
+
+def nothing_sticks_out_or_is_too_small(page):
+    wide, room = page.evaluate(ROOM)
+    assert wide <= room, f"the page is {wide} px wide on a screen of {room} px"
+    assert page.evaluate(TARGETS, SMALLEST_TARGET) == []
+    assert page.evaluate(SMALL_TEXT, SMALLEST_TEXT) == []
+
+
+def nothing_is_hard_to_use(page):
+    found = Axe().run(page).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    assert [(fault["id"], [node["html"][:120] for node in fault["nodes"]]) for fault in serious] == []
+
+
+@pytest.fixture(params=SIZES)
+def size(request):
+    return SIZES[request.param]
+
+
+@pytest.fixture(params=["light", "dark"])
+def guest(request, visit, size):
+    """Somebody with a screen of some size, who likes it light or dark."""
+    return visit(viewport=size, color_scheme=request.param, has_touch=size == PHONE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_gallery_fits_and_all_can_use_it(guest, game):
+    guest.begin(game).page.close()  # so that there is one's own game in the list too
+    page = guest.gallery(game)
+    expect(page.locator("#own-list a")).to_have_count(1)
+    expect(page.locator(".game svg .shape:first-child")).to_have_count(len(GAMES))
+    nothing_sticks_out_or_is_too_small(page)
+    nothing_is_hard_to_use(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_fits_and_all_can_use_it(guest, game):
+    """In the middle of it, with scores and a clock; after a hint; and when it is over."""
+    board = guest.begin(game, seed=3, clock=600).at_rest()
+    page = board.page
+    page.locator("#judge").click()
+    for _ in range(2):
+        board.make(board.options[0])
+    page.locator("#hint").click()
+    expect(page.locator("#stage .score").first).to_be_visible()
+    nothing_sticks_out_or_is_too_small(page)
+    nothing_is_hard_to_use(page)
+    guest.call("POST", f"/matches/{board.id}/resign")
+    page.locator("#rematch").wait_for()
+    nothing_sticks_out_or_is_too_small(page)
+    nothing_is_hard_to_use(page)
+
+
+def test_an_invitation_fits_and_all_can_use_it(guest):
+    page = guest.gallery(GAMES[0])
+    page.locator("[data-opponent=human]").click()
+    page.wait_for_url("**/match/*")
+    expect(page.locator("#invite")).to_be_visible()
+    nothing_sticks_out_or_is_too_small(page)
+    nothing_is_hard_to_use(page)
+
+
+def test_a_match_that_is_watched_fits_and_all_can_use_it(guest):
+    match = guest.call("POST", "/matches", {"game": GAMES[0], "opponents": ["random", "random"], "seed": 3})
+    page = guest.board(f"/match/{match['id']}").page
+    expect(page.locator("#speed")).to_be_visible()
+    nothing_sticks_out_or_is_too_small(page)
+    nothing_is_hard_to_use(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_a_finger_plays(visit, game):
+    board = visit(viewport=PHONE, has_touch=True, is_mobile=True).begin(game, seed=3).at_rest()
+    made = len(board.moves)
+    board.place(board.options[-1]).tap()
+    board.at_rest(made + 1)
+    board.shows(board.state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_whole_board_and_what_to_do_are_seen_without_scrolling(visit, game, size):
+    page = visit(viewport=size).begin(game, seed=3).at_rest().page
+    for seen in ("#stage svg", "#prompt strong", "#tools"):
+        box = page.locator(seen).bounding_box()
+        assert box["y"] >= 0, seen
+        assert box["y"] + box["height"] <= size["height"] + 1, seen
+
+
+def test_light_and_dark_follow_the_device_until_somebody_chooses(visit):
+    visitor = visit(color_scheme="dark")
+    page = visitor.gallery(GAMES[0])
+    theme = page.locator("html")
+    expect(theme).to_have_attribute("data-theme", "dark")
+    page.get_by_label("Switch between light and dark").click()
+    expect(theme).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(theme).to_have_attribute("data-theme", "light")
+
+
+def test_sounds_are_switched_off_for_good(visitor):
+    page = visitor.open()
+    page.get_by_label("Switch sounds off").click()
+    page.reload()
+    expect(page.get_by_label("Switch sounds on")).to_be_visible()
+
+
+LONGEST = """() => {
+    window.longest = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        const moves = [frames].flat().some(frame => 'transform' in frame || 'strokeDashoffset' in frame);
+        if (moves) window.longest = Math.max(window.longest, typeof how === 'number' ? how : how.duration);
+        return animate.call(this, frames, how);
+    };
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_nothing_travels_for_those_who_want_less_motion(visit, game, wish):
+    board = visit(reduced_motion=wish).begin(game, seed=3).at_rest()
+    board.page.evaluate(LONGEST)
+    board.make(board.options[0])
+    assert (board.page.evaluate("window.longest") > 100) == (wish == "no-preference")

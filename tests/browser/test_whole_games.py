@@ -1,0 +1,128 @@
+"""A person's whole game in the browser, written once for all games: both seats, by mouse and by keyboard."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+import sparring
+from browser.visitor import OPTIONS
+
+GAMES = sparring.game_names()
+ONE_DISC_A_MOVE = {"tictactoe", "connect4"}
+
+ON_THE_BOARD = "document.activeElement.matches('#stage .hit, #decision button')"
+FOCUSED = "document.activeElement.dataset.option"
+
+
+def by_mouse(board, rng):
+    """Often the same again, which gets somewhere, and sometimes anything."""
+    options = board.state["decision"]["options"]
+    board.make(options[0] if rng.random() < 0.7 else rng.choice(options))
+
+
+def by_keyboard(board, rng):
+    """Go to the board with Tab unless one is there, some way over it with the arrows, and take what is there."""
+    page, made = board.page, len(board.moves)
+    tab_to_the_board(page)
+    for _ in range(rng.choice([0, 0, 0, 1, 3])):
+        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+    assert page.evaluate(ON_THE_BOARD)
+    page.keyboard.press("Enter")
+    if page.locator("#menu").is_visible():
+        page.keyboard.press("Enter")
+    board.at_rest(made + 1)
+
+
+def tab_to_the_board(page):
+    for _ in range(60):
+        if page.evaluate(ON_THE_BOARD):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("no Tab leads to the board")
+
+
+@pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_ends_as_the_server_says(visitor, game, seat, hand):
+    play_to_the_end(visitor, game, seat, hand, 5)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
+@pytest.mark.parametrize("game", GAMES)
+def test_many_whole_games_end_as_the_server_says(visitor, game, hand):
+    for seed in range(20):
+        play_to_the_end(visitor, game, seed % 2, hand, seed)
+
+
+def play_to_the_end(visitor, game, seat, hand, seed):
+    board = visitor.begin(game, seat, seed=seed).at_rest(seat)
+    rng = Random(f"{game} {seat} {seed}")
+    while not board.over:
+        hand(board, rng)
+    state = board.state
+    assert state["over"]
+    board.shows(state)
+    expect(board.page.locator(OPTIONS)).to_have_count(0)
+    discs = [shape for shape in state["scene"]["shapes"] if shape["kind"] == "disc"]
+    expect(board.page.locator("#stage .shape.disc")).to_have_count(len(discs))
+    if game in ONE_DISC_A_MOVE:
+        assert len(discs) == len(state["moves"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_reached_by_the_arrows_alone(visitor, game):
+    board = visitor.begin(game, seed=5).at_rest()
+    board.make(board.options[0])
+    page = board.page
+    tab_to_the_board(page)
+    reached, left = set(), [page.evaluate(FOCUSED)]
+    while left:
+        option = left.pop()
+        reached.add(option)
+        for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+            board.place(option).focus()
+            page.keyboard.press(key)
+            if (found := page.evaluate(FOCUSED)) not in reached and found not in left:
+                left.append(found)
+    assert reached == set(board.options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
+    board = visitor.begin(game, seed=5).at_rest()
+    tab_to_the_board(board.page)
+    board.page.keyboard.press("Enter")
+    board.at_rest(1)
+    assert board.page.evaluate(ON_THE_BOARD), "whoever plays by keyboard has to look for the board again"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_opponent_in_the_gallery_answers_a_first_move(visitor, game):
+    boards = {}
+    for opponent in sparring.catalogue(game).entries:
+        page = visitor.gallery(game)
+        page.locator(f"[data-opponent={opponent}]").click()
+        page.wait_for_url("**/match/*")
+        boards[opponent] = visitor.at(page).at_rest()
+        boards[opponent].choose(boards[opponent].options[-1])
+    for opponent, board in boards.items():  # all of them think at once
+        board.at_rest(1)
+        state = board.state
+        assert state["players"] == ["human", opponent]
+        assert [move["seat"] for move in state["moves"]][:2] == [0, 1]
+        board.shows(state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_lets_them_begin_sits_on_the_other_seat(visitor, game):
+    page = visitor.gallery(game)
+    page.get_by_text("They begin").click()
+    page.locator(".person.default [data-opponent]").click()
+    page.wait_for_url("**/match/*")
+    board = visitor.at(page).at_rest(1)
+    assert board.state["seat"] == 1
+    board.shows(board.state)

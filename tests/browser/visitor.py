@@ -1,0 +1,193 @@
+"""Somebody who plays in a browser: what they do, what they see, and what the server says to that."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+SOON = 15_000.0
+"""Milliseconds after which what is waited for does not come any more."""
+
+QUICK = "random:pace_min=0,pace_max=0"
+"""An opponent of every game that answers at once, as is not always clever."""
+
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+OPTIONS = "#stage .hit, #decision button"
+"""What can be chosen: on the board, or beside it."""
+
+AT_REST = """moves => {
+    const listed = document.querySelectorAll('#moves li button').length;
+    const asked = document.querySelector('#stage .hit, #decision button');
+    return document.body.dataset.ready && (listed >= moves && asked || document.querySelector('#rematch'));
+}"""
+"""Whether so many moves are shown and somebody is asked for the next one, or the match is over."""
+
+
+class Visitor:
+    """Somebody with a browser of their own; `complaints` is what it had to complain of."""
+
+    def __init__(self, browser: Browser, address: str, **how: Any) -> None:
+        self.address = address
+        self.context: BrowserContext = browser.new_context(base_url=address, **{"viewport": DESK, **how})
+        self.context.set_default_timeout(SOON)
+        self.complaints: list[str] = []
+        self.elsewhere: list[str] = []
+        self._forgiven: list[str] = []
+        self.context.on("console", lambda said: said.type in ("error", "warning") and self._complain(said.text))
+        self.context.on("weberror", lambda raised: self._complain(str(raised.error)))
+        self.context.on("requestfailed", self._failed)
+        self.context.on("request", lambda request: self._look_where(request.url))
+        self.context.on("page", lambda page: page.on("websocket", lambda socket: self._look_where(socket.url)))
+
+    def forgive(self, pattern: str) -> None:
+        """Some complaints are what a test is about."""
+        self._forgiven.append(pattern)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    def _complain(self, complaint: str) -> None:
+        if not any(re.search(pattern, complaint) for pattern in self._forgiven):
+            self.complaints.append(complaint)
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # as those are that a page leaves behind when it is left
+            self._complain(f"{request.failure}: {request.method} {request.url}")
+
+    def _look_where(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.address).netloc and not url.startswith("data:"):
+            self.elsewhere.append(url)
+
+    # ------------------------------------------------------------------ ways to a board
+
+    def open(self, path: str = "/") -> Page:
+        """A page in a new tab, as soon as it shows something."""
+        page = self.context.new_page()
+        page.goto(path)
+        return page
+
+    def gallery(self, game: str) -> Page:
+        """The first page, where a game has been chosen."""
+        page = self.open()
+        page.locator(f"[data-game={game}]").click()
+        expect(page.locator(f"[data-game={game}]")).to_have_attribute("aria-pressed", "true")
+        title = page.locator(f"[data-game={game}] .name").inner_text()
+        expect(page.locator("#rule")).to_contain_text(title)
+        expect(page.locator(".person [data-opponent=human]")).to_be_visible()
+        return page
+
+    def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """A call with this browser's cookie, as its pages make them."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self.context.request.fetch(f"/api/v1{path}", method=method, data=body, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def begin(self, game: str, seat: int | None = 0, opponent: str = QUICK, **asked: Any) -> "Board":
+        """A match against an opponent that nobody had to click together, at its board."""
+        players = ["human", opponent] if seat == 0 else [opponent, "human"]
+        match = self.call("POST", "/matches", {"game": game, "opponents": players, **asked})
+        return self.board(f"/match/{match['id']}?seat={seat}")
+
+    def board(self, path: str) -> "Board":
+        """A match by its address."""
+        return self.at(self.open(path))
+
+    def at(self, page: Page) -> "Board":
+        """The match that a page shows."""
+        return Board(self, page)
+
+
+class Board:
+    """A page that shows a match."""
+
+    def __init__(self, visitor: Visitor, page: Page) -> None:
+        self.visitor = visitor
+        self.page = page
+        expect(page.locator("body")).to_have_attribute("data-ready", re.compile("yes|lost"))
+
+    @property
+    def id(self) -> str:
+        return urlsplit(self.page.url).path.rpartition("/")[2]
+
+    @property
+    def state(self) -> Any:
+        """What the server says to whoever sits here."""
+        return self.visitor.call("GET", f"/matches/{self.id}?scene=true", token=self.token)
+
+    @property
+    def token(self) -> str | None:
+        """What this device has kept for the seat, if anything."""
+        seat = dict(pair.split("=") for pair in urlsplit(self.page.url).query.split("&") if pair).get("seat")
+        return self.page.evaluate(f"localStorage.getItem('sparring.token.{self.id}.{seat}')")
+
+    # ------------------------------------------------------------------ what is seen
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves in the list beside the board."""
+        return self.page.locator("#moves li button").all_inner_texts()
+
+    @property
+    def options(self) -> list[str]:
+        """What is offered, on the board or beside it."""
+        return self.page.locator(OPTIONS).evaluate_all("all => all.map(one => one.dataset.option)")
+
+    @property
+    def drawn(self) -> list[str]:
+        """The names of all that is drawn."""
+        return self.page.locator("#stage .shape").evaluate_all("all => all.map(one => one.dataset.id).sort()")
+
+    @property
+    def prompt(self):
+        """The sentence below the board."""
+        return self.page.locator("#prompt strong")
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#rematch").count() > 0
+
+    def at_rest(self, moves: int = 0) -> "Board":
+        """Wait until so many moves were made and the next one is asked for, or the match is over."""
+        self.page.wait_for_function(AT_REST, arg=moves)
+        return self
+
+    def shows(self, state: Any) -> None:
+        """What is seen is what the server says: the moves, every shape of the board, and how it ended."""
+        expect(self.page.locator("#moves li button")).to_have_text([move["option"] for move in state["moves"]])
+        names = sorted(shape["id"] for shape in state["scene"]["shapes"])
+        self.page.wait_for_function(
+            "names => JSON.stringify([...document.querySelectorAll('#stage .shape')].map(one => one.dataset.id).sort())"
+            " === JSON.stringify(names)",
+            arg=names,
+        )
+        if (result := state["result"]) is not None:
+            won, lost = result["winner"] == state["seat"], result["winner"] not in (None, state["seat"])
+            expect(self.prompt).to_have_text(re.compile("You win" if won else "wins" if lost else "draw"))
+            expect(self.page.locator("#prompt span")).to_contain_text(result["reason"], ignore_case=True)
+
+    # ------------------------------------------------------------------ what is done
+
+    def choose(self, option: str) -> None:
+        """Click an option, wherever it is offered."""
+        self.place(option).click()
+        if self.page.locator("#menu").is_visible():
+            self.page.locator(f'#menu [data-option="{option}"]').click()
+
+    def place(self, option: str):
+        """Where an option is clicked: its own place, or the one that it shares with others."""
+        own = self.page.locator(f'#stage .hit[data-option="{option}"], #decision [data-option="{option}"]')
+        if own.count():
+            return own.first
+        picks = self.state["scene"]["picks"]
+        first = next(other for other in self.state["decision"]["options"] if picks[other]["on"] == picks[option]["on"])
+        return self.page.locator(f'#stage .hit[data-option="{first}"]')
+
+    def make(self, option: str) -> "Board":
+        """Choose an option, and wait for the answer to it."""
+        made = len(self.moves)
+        self.choose(option)
+        return self.at_rest(made + 1)
