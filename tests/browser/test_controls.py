@@ -152,8 +152,6 @@ def test_the_opponents_remark_appears(visitor, game):
     board = visitor.begin(game, opponent=REMARKS[game], seed=3).at_rest()
     before = board.page.locator("#remark").inner_text()
     board.make(board.options[0])
-    events = visitor.call("GET", f"/matches/{board.id}")
-    assert events["moves"]
     expect(board.page.locator("#remark")).not_to_have_text(before)
     expect(board.page.locator("#bubble")).to_be_visible()
 
@@ -172,9 +170,8 @@ def test_thinking_is_seen_while_it_lasts(visitor):
 # ---------------------------------------------------------------------- watching
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_opponents_are_watched_at_ones_own_speed(visitor, game):
-    page = visitor.gallery(game)
+def test_two_opponents_are_watched_at_ones_own_speed(visitor):
+    page = visitor.gallery(GAME)
     page.locator("#first").select_option("random")
     page.locator("#second").select_option("random")
     page.locator("#watch").click()
@@ -185,16 +182,15 @@ def test_two_opponents_are_watched_at_ones_own_speed(visitor, game):
     while not state["over"]:
         state = board.state
     moves = page.locator("#moves li button")
-    shown = moves.count()
-    assert shown < len(state["moves"]), "it does not wait for whoever watches"
+    assert moves.count() < len(state["moves"]), "it does not wait for whoever watches"
     page.get_by_text("Fast").click()
-    expect(moves).to_have_count(len(state["moves"]), timeout=30_000)
+    expect(moves).to_have_count(len(state["moves"]))
     expect(page.locator(OPTIONS)).to_have_count(0)
     expect(page.locator("#prompt")).to_contain_text(state["result"]["reason"], ignore_case=True)
     board.shows(state)
 
 
-def test_while_it_is_paused_nothing_moves_any_more(visitor):
+def test_who_watches_can_see_another_match_but_not_resign(visitor):
     match = visitor.call("POST", "/matches", {"game": GAME, "opponents": ["random", "random"], "seed": 3})
     board = visitor.board(f"/match/{match['id']}")
     expect(board.page.locator("#rematch")).to_be_visible()

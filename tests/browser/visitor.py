@@ -10,7 +10,7 @@ SOON = 15_000.0
 """Milliseconds after which what is waited for does not come any more."""
 
 QUICK = "random:pace_min=0,pace_max=0"
-"""An opponent of every game that answers at once, as is not always clever."""
+"""An opponent of every game that answers at once."""
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

@@ -165,19 +165,21 @@ def test_of_many_choices_for_one_decision_at_both_servers_one_is_made_and_the_ot
     assert written(shared, first) == [f"{move['seat']}: {move['option']}" for move in made]
 
 
-def test_a_seat_that_changed_hands_at_one_server_no_longer_opens_to_the_old_token_at_the_other(pair):
+@pytest.mark.parametrize("other", ["human", "SpeedyGibbon"])
+def test_a_seat_that_changed_hands_at_one_server_no_longer_opens_to_the_old_token_at_the_other(pair, other):
     here, there = pair
-    first, second = here.client.begin("tictactoe", ["human", "human"])
-    first.choose("b2")
+    first, second = here.client.begin("tictactoe", [other, "human"])
+    if first:
+        first.choose("b2")
     old = at(there, second)
-    assert old.state()["decision"]
+    option = old.state(wait=SOON)["decision"]["options"][0]
     bob = at(here, second).sit_down("Bob")
-    for call in (lambda: old.choose("a1"), old.state, old.undo, old.resign, old.sit_down, lambda: next(old.events())):
+    for call in (lambda: old.choose(option), old.state, old.undo, old.resign, old.sit_down, lambda: next(old.events())):
         with pytest.raises(Refused) as refused:
             call()
         assert refused.value.code == "not_open"
-    assert at(there, bob).choose("a1")["names"] == [None, "Bob"]
-    first.resign()
+    assert at(there, bob).choose(option)["names"] == [None, "Bob"]
+    at(here, bob).resign()
     assert at(there, bob).state()["over"]
     with pytest.raises(Refused):
         old.state()
@@ -332,6 +334,25 @@ def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_sam
             await asyncio.sleep(0)  # it has begun, and waits for the lock
             await matches.open("other", "")
         assert (await opening).stored.id == "one"
+
+    remembering(story)
+
+
+def test_a_match_that_is_forgotten_and_loaded_anew_while_somebody_opens_it_is_in_memory_once(remembering, monkeypatch):
+    monkeypatch.setattr("sparring.server.matches.KEPT", 1)
+
+    async def story(matches, storage):
+        for name in ("one", "other"):
+            await storage.create(replace(MATCH, id=name))
+        one = await matches.open("one", "")
+        async with one.lock:
+            opening = asyncio.create_task(matches.open("one", ""))
+            await asyncio.sleep(0)  # it has begun, and waits for the lock
+            await matches.open("other", "")
+            anew = await matches.open("one", "")
+            matches.follow(anew)
+        assert await opening is anew
+        assert await matches.open("one", "") is anew
 
     remembering(story)
 

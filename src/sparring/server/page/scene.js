@@ -180,7 +180,7 @@ export class Scene {
 
   #enter(g, s, p, to, how) {
     if (how === 'drop' && s.kind === 'disc') {
-      const top = -p.h, fall = p.y - top, time = ms('--d-drop') * Math.sqrt(fall / this.view[1]);
+      const top = 0, fall = p.y - top, time = ms('--d-drop') * Math.sqrt(fall / this.view[1]);
       const at = y => `translate(${p.x}px, ${y}px)`, bounce = Math.min(26, fall * .05);
       g.animate([{ transform: at(top), easing: 'cubic-bezier(.5,0,.9,.5)' }, { transform: at(p.y), offset: .72, easing: 'cubic-bezier(.1,.5,.5,1)' }, { transform: at(p.y - bounce), offset: .86, easing: 'cubic-bezier(.5,0,.9,.5)' }, { transform: at(p.y) }], { duration: time * 1.4 });
       return time * 1.4;
