@@ -1,4 +1,4 @@
-"""Every screen, on a phone and on a desk, in light and dark: nothing sticks out, nothing is too small, all can use it."""
+"""Every screen, on phone and desk, light and dark: nothing sticks out, nothing is too small, and all can use it."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -35,6 +35,7 @@ from sparring.rules import (
 )
 from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
+from sparring.scenes import scene_of, svg
 from sparring.work.threads import off_loop
 
 log = logging.getLogger("sparring.match")
@@ -194,6 +195,12 @@ class Match:
         if outcome is None:
             raise SparringError("The match is not over yet, so it has no result.")
         return Result(outcome.winner, outcome.reason, self.record, Counter(self.problems))
+
+    def _repr_svg_(self) -> str:
+        """The match as a notebook shows it: what the one to move sees."""
+        position = self.table.position
+        last = self.table.choices[-1].option if self.table.choices else None
+        return svg(scene_of(self.game, self.game.view(position, self.game.to_move(position)), last))
 
     # ------------------------------------------------------------------ wishes, from any thread
 
