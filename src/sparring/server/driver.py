@@ -58,7 +58,8 @@ class Driver:
         try:
             while live.opponent_to_move and live.is_wanted:
                 if not await self._decide(live):
-                    await asyncio.sleep(CLAIM / 2)  # another process thinks about it
+                    with suppress(TimeoutError):  # another process thinks about it
+                        await asyncio.wait_for(live.news.wait(), CLAIM / 2)
                     await self._catch_up(live)
         except (ClosingDown, StorageLost, NotFound) as error:
             log.warning("stopped thinking: %s", error or type(error).__name__)

@@ -23,7 +23,7 @@ from sparring.server.driver import CLAIM, Driver
 from sparring.server.live import HUMAN, Live, digest, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.problems import Conflict, NotFound, NotOpen
-from sparring.server.storage import Ending, Logged, Owner, Storage, StorageLost, Stored, Taken
+from sparring.server.storage import Ending, Logged, Moved, Owner, Storage, StorageLost, Stored, Taken
 from sparring.server.story import Story, replayed
 from sparring.server.thinkers import Thinkers
 
@@ -125,7 +125,7 @@ class Matches:
         # Another process may have written more, or given a seat to somebody else.
         if not just_loaded and (latest or len(live.stored.owners) > 1):
             await self._catch_up(live)
-        self._live[match_id] = live
+        live = self._live.setdefault(match_id, live)  # it may have been forgotten meanwhile, and even loaded anew
         self._live.move_to_end(match_id)
         live.wanted, live.wanted_by = time.monotonic(), address
         self._driver.see_to(live)
@@ -146,10 +146,16 @@ class Matches:
 
     async def _find_owners(self, live: Live) -> None:
         fresh = await self._storage.find(live.stored.id)
-        if fresh is not None:
-            live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings, complete=fresh.complete)
-            live.tell()
-            self._driver.see_to(live)
+        if fresh is None:
+            raise self._forget(live)
+        live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings, complete=fresh.complete)
+        live.tell()
+        self._driver.see_to(live)
+
+    def _demand(self, live: Live, seat: int | None, owner: Owner | None) -> None:
+        """Refuse a caller whose seat has changed hands since the caller was let in."""
+        if seat is not None and live.stored.owners.get(seat) != owner:
+            raise NotOpen("This token opens the seat no longer.")
 
     # ------------------------------------------------------------------ what a seat may see
 
@@ -171,16 +177,21 @@ class Matches:
 
         With the decision's number, a choice that arrives twice is made once.
         """
+        owner = live.stored.owners.get(seat or 0)
         async with live.lock:
             up_to_date = False
             while True:
+                self._demand(live, seat, owner)
                 try:
-                    if self._was_chosen(live, seat, option, number):
+                    chosen = self._was_chosen(live, seat, option, number)
+                    if chosen and up_to_date:
                         return
                 except (Conflict, IllegalMove):
                     if up_to_date:
                         raise
-                    await self._fetch(live)  # another process may have written what makes it right
+                    chosen = True
+                if chosen:  # or so it seems here: another process may have written more, or given the seat away
+                    await self._look(live)
                     up_to_date = True
                     continue
                 if await self._driver.fell(live):
@@ -208,8 +219,10 @@ class Matches:
 
     async def take_back(self, live: Live, seat: int | None) -> None:
         """Take back the seat's last choice and what followed; only where nobody else is asked for leave."""
+        owner = live.stored.owners.get(seat or 0)
         async with live.lock:
             while True:
+                self._demand(live, seat, owner)
                 story = self._story(live)
                 if seat is None or sum(player == HUMAN for player in live.stored.players) != 1:
                     raise Conflict("not_alone", "Only against opponents can a choice be taken back.")
@@ -224,8 +237,10 @@ class Matches:
 
     async def resign(self, live: Live, seat: int | None) -> None:
         """Give the match up."""
+        owner = live.stored.owners.get(seat or 0)
         async with live.lock:
             while True:
+                self._demand(live, seat, owner)
                 self._story(live)
                 if seat is None:
                     raise Conflict("not_yours", "Only a player can resign.")
@@ -301,6 +316,8 @@ class Matches:
                     self._driver.see_to(live)
             except (StorageLost, NotFound) as error:
                 log.warning("%s", error)
+            except Exception:  # whatever a game makes of what another version of it wrote
+                log.exception("a match that is followed could not be looked at")
 
     # ------------------------------------------------------------------ memory and storage
 
@@ -340,14 +357,17 @@ class Matches:
     async def _catch_up(self, live: Live) -> None:
         """Tell what other processes have written meanwhile."""
         async with live.lock:
-            counted = await self._storage.counts([live.stored.id])
-            if live.stored.id not in counted:
-                raise self._forget(live)
-            length, sittings = counted[live.stored.id]
-            if sittings > live.stored.sittings:
-                await self._find_owners(live)
-            if live.story is not None and length > len(live.story.log):
-                await self._fetch(live)
+            await self._look(live)
+
+    async def _look(self, live: Live) -> None:
+        counted = await self._storage.counts([live.stored.id])
+        if live.stored.id not in counted:
+            raise self._forget(live)
+        length, sittings = counted[live.stored.id]
+        if sittings > live.stored.sittings:
+            await self._find_owners(live)
+        if live.story is not None and length > len(live.story.log):
+            await self._fetch(live)
 
     async def _fetch(self, live: Live) -> bool:
         """Tell what is new in the storage; whether anything was."""
@@ -369,7 +389,12 @@ class Matches:
         goes_on_here = ending is None and live.stored.players[next_seat] != HUMAN and not self.closing
         thinker = self._driver.name if goes_on_here else None
         try:
-            await self._storage.append(live.stored.id, len(story.log), logged, ending, thinker, CLAIM)
+            await self._storage.append(
+                live.stored.id, len(story.log), logged, ending, thinker, CLAIM, sittings=live.stored.sittings
+            )
+        except Moved:
+            await self._find_owners(live)
+            return False
         except Taken:
             if not await self._fetch(live):
                 raise self._forget(live) from None  # for only a match that is no longer there refuses it

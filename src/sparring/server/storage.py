@@ -31,6 +31,10 @@ class Taken(Exception):
     """Somebody else has written this entry already."""
 
 
+class Moved(Exception):
+    """A seat of the match has changed hands meanwhile, or the match is gone."""
+
+
 metadata = sql.MetaData()
 
 matches = sql.Table(
@@ -92,7 +96,7 @@ COUNTS = sql.select(matches.c.id, matches.c.length, matches.c.sittings).where(
 ADD_ENTRY = entries.insert()
 MOVE_ON = (
     matches.update()
-    .where(matches.c.id == sql.bindparam("match"))
+    .where(matches.c.id == sql.bindparam("match"), matches.c.sittings == sql.bindparam("seated"))
     .values({name: sql.bindparam(name) for name in ("length", "changed", "over", "winner", "reason")})
     .values({name: sql.bindparam(name) for name in ("thinker", "thinking_until")})
 )
@@ -257,8 +261,10 @@ class Storage:
         ending: Ending | None = None,
         thinker: str | None = None,
         seconds: float = 0.0,
+        *,
+        sittings: int = 0,
     ) -> None:
-        """Add an entry as the one of this number, or say that it is Taken.
+        """Add an entry as the one of this number, or say that it is Taken; or Moved, if more `sittings` are known.
 
         A thinker undertakes at the same time to answer what is to be decided next.
         """
@@ -266,6 +272,7 @@ class Storage:
         entry = {"match_id": match_id, "number": number, **vars(logged)}
         match = {
             "match": match_id,
+            "seated": sittings,
             "length": number + 1,
             "changed": now,
             "over": ending is not None,
@@ -276,8 +283,9 @@ class Storage:
         }
 
         def work(connection: sql.Connection) -> None:
+            if not connection.execute(MOVE_ON, match).rowcount:
+                raise Moved
             connection.execute(ADD_ENTRY, entry)
-            connection.execute(MOVE_ON, match)
 
         try:
             await self.write(work)
