@@ -24,6 +24,9 @@ SMALL_TEXT = """smallest => [...document.querySelectorAll('#stage text')]
     .map(text => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
     .filter(([, size]) => size < smallest - .05)"""
 
+SETTLED = "() => !document.getAnimations().some(one => one instanceof CSSTransition)"
+"""Whether all colours are what they will be."""
+
 ROOM = "[document.scrollingElement.scrollWidth, innerWidth]"
 
 
@@ -43,6 +46,7 @@ def nothing_is_hard_to_use(page):
         assert [(theme, fault["id"], [node["html"][:120] for node in fault["nodes"]]) for fault in serious] == []
         page.get_by_label("Switch between light and dark").click()
         expect(page.locator("html")).not_to_have_attribute("data-theme", theme)
+        page.wait_for_function(SETTLED)
 
 
 @pytest.fixture(params=SIZES)

@@ -165,8 +165,9 @@ class Board:
             arg=names,
         )
         if (result := state["result"]) is not None:
-            won, lost = result["winner"] == state["seat"], result["winner"] not in (None, state["seat"])
-            expect(self.prompt).to_have_text(re.compile("You win" if won else "wins" if lost else "draw"))
+            winner = result["winner"]
+            head = "draw" if winner is None else "You win" if winner == state["seat"] else "wins"
+            expect(self.prompt).to_have_text(re.compile(head))
             expect(self.page.locator("#prompt span")).to_contain_text(result["reason"], ignore_case=True)
 
     # ------------------------------------------------------------------ what is done

@@ -26,6 +26,7 @@ CHECKS = [
 CALLS = {
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/{game}/opponents"),
+    ("get", "/api/v1/games/{game}/picture"),
     ("post", "/api/v1/games/{game}/move"),
     ("post", "/api/v1/games/{game}/analyse"),
     ("post", "/api/v1/matches"),
@@ -36,6 +37,8 @@ CALLS = {
     ("post", "/api/v1/matches/{match_id}/resign"),
     ("post", "/api/v1/matches/{match_id}/seat"),
     ("get", "/api/v1/matches/{match_id}/record"),
+    ("get", "/api/v1/matches/{match_id}/why"),
+    ("post", "/api/v1/matches/{match_id}/hint"),
     ("get", "/api/v1/players/me"),
     ("get", "/api/v1/players/{name}"),
     ("get", "/healthz"),
