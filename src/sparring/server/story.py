@@ -51,6 +51,8 @@ class Story:
                 del self.seen[len(self.seen) - count :]
                 self._tell(TakenBack, count, self.table.position)
             case Resigned(seat, out_of_time):
+                if out_of_time:
+                    self.thoughts.append((seat, self.asked_at, logged.at))
                 self.table.resign(seat, out_of_time)
         self.log.append(logged)
         self.asked_at = logged.at
