@@ -85,7 +85,7 @@ function follow() {
   };
   const connect = () => {
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1${path}/events`);
-    socket.onopen = () => socket.send(JSON.stringify({ token, after, scenes: true }));
+    socket.onopen = () => { banner(''); socket.send(JSON.stringify({ token, after, scenes: true })); };
     socket.onmessage = message => {
       tries = 0;
       banner('');
@@ -192,7 +192,7 @@ function remark(text) { $('remark').textContent = text; $('bubble').hidden = !te
 function say(text) { $('say').textContent = text; }
 function banner(text) { $('banner').hidden = !text; $('banner').textContent = text; }
 function lost(error) {
-  prompt(error.status === 404 ? 'There is no such match.' : error.status === 401 ? 'This seat is somebody else’s.' : 'This did not work.', error.message);
+  prompt(error.status === 404 ? 'There is no such match.' : error.status === 401 ? 'This seat is somebody else’s.' : 'This did not work.', error.status === 401 ? 'A link opens a seat once, for whoever comes first. Ask for another match.' : error.message);
   document.body.dataset.ready = 'lost';
 }
 
@@ -206,15 +206,16 @@ function pick(options, shape) {
 async function choose(option) {
   if (pending || !decision) return;
   pending = true;
-  const number = decision.number;
+  const asked = decision;
   decision = null;
   words();
-  try { await call('POST', `${path}/choices`, { option: option.id, number }, token); }
+  try { await call('POST', `${path}/choices`, { option: option.id, number: asked.number }, token); }
   catch (error) {
     if (error.status && error.status !== 409) refusal(error.message);
     else banner(error.message);
     const now = await call('GET', path, undefined, token).catch(() => null);
     if (now) { decision = now.decision; toMove = now.to_move; banner(''); }
+    else decision ??= asked;                                // sent again, it still counts once
   }
   pending = false;
   if (decision) offer();

@@ -44,7 +44,9 @@ export class Scene {
     this.options = options;
     this.#frame();
     this.svg.setAttribute('aria-label', scene.about || scene.title);
+    if (this.focused) this.had = document.activeElement.dataset.option;
     this.hits.replaceChildren();
+    this.best = null;
     let took = 0;
     if (moves) for (const step of scene.steps || []) {
       for (const change of step.do) this.#change(change, step.under);
@@ -62,7 +64,11 @@ export class Scene {
   }
 
   // A shape may be `of` a kind listed once in the scene: a card's printed face, a player's disc.
-  #whole(s) { return s.of ? { ...this.doc.kinds[s.of], ...s } : s; }
+  #whole(s) {
+    const whole = { ...this.doc.kinds[s.of], ...s };
+    for (const word of ['look', 'colour', 'countLook', 'align']) if (whole[word] != null) whole[word] = String(whole[word]).replace(/[^\w-]/g, '');
+    return whole;
+  }
 
   // Order is who lies on whom and who came first: what moves goes last, what is new goes last or under a named shape.
   #change(change, under) {
@@ -77,9 +83,8 @@ export class Scene {
   /** Marks an option as the one to take, and shows what each is worth. */
   hint(id, scores = {}) {
     this.options = this.options.map(option => ({ ...option, score: scores[option.id] ?? option.score }));
+    this.best = id;
     this.#offer();
-    for (const g of this.hits.children) g.classList.toggle('hinted', g.dataset.option === id);
-    this.hits.classList.toggle('scored', id != null || Object.keys(scores).length > 0);
   }
 
   get focused() { return this.hits.contains(document.activeElement); }
@@ -216,9 +221,9 @@ export class Scene {
   // ---- options: what can be chosen, by pointer, by touch, by keyboard
 
   #offer() {
-    const had = this.focused ? document.activeElement.dataset.option : null;
+    const had = this.focused ? document.activeElement.dataset.option : document.activeElement === document.body ? this.had : null;
     this.hits.replaceChildren();
-    this.hits.classList.remove('scored');
+    this.hits.classList.toggle('scored', this.options.some(o => o.score != null));
     if (this.still) return;
     const need = 44 / this.zoom;
     let first = true;
@@ -244,7 +249,8 @@ export class Scene {
       this.hits.append(g);
       first = false;
     }
-    if (had) this.hits.querySelector(`[data-option="${CSS.escape(had)}"]`)?.focus();
+    for (const g of this.hits.children) g.classList.toggle('hinted', this.best != null && g.dataset.option === this.best);
+    if (had && this.hits.childElementCount) { (this.hits.querySelector(`[data-option="${CSS.escape(had)}"]`) || this.hits.firstElementChild).focus(); this.had = null; }
   }
 
   // What an option is worth, on a chip no wider than its place: where there is little room, only its first word.
@@ -273,9 +279,16 @@ export class Scene {
     best?.focus();
   }
 
+  /** The smallest cell under a click: a front that pieces fall behind lies over them all. */
+  #cellAt(e) {
+    const { x, y } = new DOMPoint(e.clientX, e.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const under = [...this.places.values()].filter(p => p.kind === 'cell' && Math.abs(p.x - x) <= p.w / 2 && Math.abs(p.y - y) <= p.h / 2);
+    return this.shapes.get(under.sort((a, b) => a.w * a.h - b.w * b.h)[0]?.id);
+  }
+
   #miss(e) {
     if (this.still || !this.doc) return;
-    const id = e.target.closest?.('[data-id]')?.dataset.id, s = this.shapes.get(id);
+    const id = e.target.closest?.('[data-id]')?.dataset.id, hit = this.shapes.get(id), s = hit?.kind === 'plate' ? this.#cellAt(e) || hit : hit;
     if (s?.kind === 'card') this.onInspect?.(s, true);
     if (!s || (s.kind === 'plate' && !s.holes) || s.kind === 'label' || s.kind === 'card') return;
     if (!calm()) this.svg.animate([0, -5, 5, -3, 3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 240 });

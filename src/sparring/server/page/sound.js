@@ -29,7 +29,7 @@ const sounds = {
 
 /** Plays a sound by name, if sounds are wanted and the browser lets us. */
 export function play(name) {
-  if (silent) return;
+  if (silent || navigator.userActivation?.hasBeenActive === false) return;    // before the first click it would only complain
   try {
     context ||= new AudioContext();
     if (context.state === 'running') sounds[name]?.();

@@ -26,6 +26,8 @@ export function listAnswers(options, choose) {
       element('div', { text: option.label }, ...(option.score != null ? [element('span', { text: option.score })] : [])))));
 }
 
+document.addEventListener('pointerdown', event => { const menu = $('menu'); if (menu && !menu.contains(event.target)) menu.hidden = true; });
+
 /** A small menu at a shape that stands for several options. */
 export function openMenu(options, at, choose) {
   const menu = $('menu'), box = at.getBoundingClientRect(), close = () => { menu.hidden = true; at.focus(); };
@@ -39,7 +41,6 @@ export function openMenu(options, at, choose) {
     if (event.key === 'Escape') close();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); items[(now + (event.key === 'ArrowDown' ? 1 : items.length - 1)) % items.length].focus(); }
   };
-  setTimeout(() => document.addEventListener('pointerdown', event => { if (!menu.contains(event.target)) menu.hidden = true; }, { once: true }));
 }
 
 /** Two clocks, of which one may run. */
