@@ -22,6 +22,10 @@ CLAIM = 5.0
 """Seconds for which a process undertakes to think; one that lives renews it, one that died is soon replaced."""
 
 
+TELL_EVERY = 0.2
+"""Seconds between two words on how far a search has got."""
+
+
 class Driver:
     """Drives the matches of one process on, as far as they go without a person."""
 
@@ -75,12 +79,17 @@ class Driver:
         number, seat = len(story.log), live.to_move
         if live.claimed != number and not await self._storage.claim(live.stored.id, number, self.name, CLAIM):
             return False
-        renewing = asyncio.create_task(self._renew(live.stored.id, number))
-        began = time.monotonic()
         loop = asyncio.get_running_loop()
+        renewing = loop.call_later(CLAIM / 2, self._renew, live, number)
+        began = time.monotonic()
 
-        def listen(analysis: Analysis) -> None:  # called from the opponent's thread
-            loop.call_soon_threadsafe(show, {"seat": seat, "depth": analysis.depth, "nodes": analysis.nodes})
+        told = began
+
+        def listen(analysis: Analysis) -> None:  # called from the opponent's thread, perhaps many times a millisecond
+            nonlocal told
+            if live.followers and time.monotonic() - told > TELL_EVERY:
+                told = time.monotonic()
+                loop.call_soon_threadsafe(show, {"seat": seat, "depth": analysis.depth, "nodes": analysis.nodes})
 
         def show(thought: dict[str, Any]) -> None:
             if live.driving is not None and len(story.log) == number:
@@ -116,13 +125,20 @@ class Driver:
             raise
         finally:
             renewing.cancel()
+            live.claimed = None if live.claimed == number else live.claimed
         return True
 
-    async def _renew(self, match_id: str, number: int) -> None:
-        while True:
-            await asyncio.sleep(CLAIM / 2)
+    def _renew(self, live: Live, number: int) -> None:
+        """Undertake it for longer, as long as it is being thought about."""
+
+        async def renew() -> None:
             with suppress(StorageLost):
-                await self._storage.claim(match_id, number, self.name, CLAIM)
+                await self._storage.claim(live.stored.id, number, self.name, CLAIM)
+
+        if live.driving is not None and live.story is not None and len(live.story.log) == number:
+            loop = asyncio.get_running_loop()
+            loop.create_task(renew())  # noqa: RUF006 -- it ends by itself, and nobody needs to know how
+            loop.call_later(CLAIM / 2, self._renew, live, number)
 
     async def stop_thinking(self, live: Live) -> None:
         """Called with the match's lock held, so nothing is written meanwhile."""

@@ -34,6 +34,9 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 KEPT = 2000
 """Matches that stay in memory."""
 
+KEPT_OVER = 50
+"""Of these, so many that are over."""
+
 LOOK_EVERY = 0.2
 """Seconds between two looks at what other processes have written in matches that are followed here."""
 
@@ -123,7 +126,7 @@ class Matches:
                 if live is None:
                     live, just_loaded = await self._load(match_id), True
         # Another process may have written more, or given a seat to somebody else.
-        if not just_loaded and (latest or len(live.stored.owners) > 1):
+        if not just_loaded and (latest or len(live.stored.owners) > 1) and not live.claimed_next:
             await self._catch_up(live)
         live = self._live.setdefault(match_id, live)  # it may have been forgotten meanwhile, and even loaded anew
         self._live.move_to_end(match_id)
@@ -322,11 +325,16 @@ class Matches:
     # ------------------------------------------------------------------ memory and storage
 
     def _keep(self, live: Live) -> None:
+        """Keep a match in memory, and let go of those that nobody looks at: what is over first."""
         self._live[live.stored.id] = live
-        if len(self._live) > KEPT:
-            idle = (id_ for id_, live in self._live.items() if not live.followers and not live.driving)
-            if (oldest := next(idle, None)) is not None:
-                del self._live[oldest]
+        idle = [
+            id_
+            for id_, live in self._live.items()
+            if not live.followers and not live.driving and not live.lock.locked()
+        ]
+        over = [id_ for id_ in idle if self._live[id_].over]
+        for id_ in over[:-KEPT_OVER] + (idle[:1] if len(self._live) > KEPT else []):
+            self._live.pop(id_, None)
 
     async def _load(self, match_id: str) -> Live:
         stored = await self._storage.find(match_id)
@@ -399,7 +407,7 @@ class Matches:
             if not await self._fetch(live):
                 raise self._forget(live) from None  # for only a match that is no longer there refuses it
             return False
-        story.add(logged)
+        story.add(logged, entry)
         live.claimed = len(story.log) if goes_on_here else None
         with in_logs(live):
             log.info("entry", extra={"entry": logged.entry})

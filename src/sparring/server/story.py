@@ -33,10 +33,9 @@ class Story:
         self._tell(MatchStarted, players, self.table.position)
         self._tell_what_is_next()
 
-    def add(self, logged: Logged) -> None:
-        """Tell one more entry."""
-        entry = entry_of(logged.entry)
-        match entry:
+    def add(self, logged: Logged, entry: Entry | None = None) -> None:
+        """Tell one more entry; whoever has just made it need not have it read."""
+        match entry or entry_of(logged.entry):
             case Chosen(seat, option):
                 self.thoughts.append((seat, self.asked_at, logged.at))
                 if seat != self.game.to_move(self.table.position):

@@ -62,6 +62,7 @@ class Thinkers:
         self._sharing: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._running: set[asyncio.Task[Any]] = set()
+        self._given_up: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     async def answer(
@@ -132,6 +133,7 @@ class Thinkers:
     def give_up(self) -> None:
         """Have every answer that is still being thought of given up, and take no more."""
         self._closing = True
+        self._given_up |= self._running
         for task in self._running:
             task.cancel()
 
@@ -146,32 +148,40 @@ class Thinkers:
         if self._closing:
             thinking.close()
             raise ClosingDown
-        task = asyncio.ensure_future(thinking)
+        task = asyncio.current_task()
+        assert task is not None
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        task.add_done_callback(lambda _: self._metrics.thoughts.dec())
         self._metrics.thoughts.inc()
         try:
-            return await task
+            return await thinking
         except asyncio.CancelledError:
-            if not _being_cancelled():  # then it was given up
+            if task in self._given_up and task.uncancel() == 0:
                 raise ClosingDown from None
-            task.cancel()
-            await asyncio.wait({task})
             raise
+        finally:
+            self._running.discard(task)
+            self._given_up.discard(task)
+            self._metrics.thoughts.dec()
 
     @asynccontextmanager
     async def _lent(self, game: AnyGame, who: str, address: str) -> AsyncIterator[Seat]:
         """A seat with this opponent, ready, when it is its turn to think for this address."""
         key = game.name, who
-        seats = self._idle.get(key, [])
-        seat = seats.pop() if seats else Seat(self._make(game, who))
-        try:
-            await self._prepare(key, seat.player)
-            async with self._share(address), self._turns:
+        if key not in self._idle:  # nobody has asked for it lately: what it takes to get ready is not done in a turn
+            self._take_back(key, await self._ready_seat(game, who))
+        async with self._share(address), self._turns:
+            seats = self._idle.get(key)
+            seat = seats.pop() if seats else await self._ready_seat(game, who)
+            try:
                 yield seat
-        finally:
-            self._take_back(key, seat)
+            finally:
+                self._take_back(key, seat)
+
+    async def _ready_seat(self, game: AnyGame, who: str) -> Seat:
+        seat = Seat(self._make(game, who))
+        if not seat.player.ready:
+            await self._prepare((game.name, who), seat.player)
+        return seat
 
     @asynccontextmanager
     async def _share(self, address: str) -> AsyncIterator[None]:
@@ -193,14 +203,11 @@ class Thinkers:
         self._idle.setdefault(key, []).append(seat)
         self._idle.move_to_end(key)
         while sum(map(len, self._idle.values())) > IDLE_SEATS:
-            oldest = next(key for key, seats in self._idle.items() if seats)
-            self._idle[oldest].pop().close()
-        for empty in [key for key, seats in self._idle.items() if not seats]:
-            del self._idle[empty]
+            next(seats for seats in self._idle.values() if seats).pop().close()
+        while len(self._idle) > IDLE_SEATS:
+            self._idle.popitem(last=False)
 
     async def _prepare(self, key: tuple[str, str], player: Any) -> None:
-        if player.ready:
-            return
         try:
             async with self._preparing.setdefault(key, asyncio.Lock()):  # what one of them compiles is there for all
                 await off_loop(player.prepare, lambda: None)
@@ -219,8 +226,3 @@ class Thinkers:
                 assert isinstance(asked, int | float)
                 given[setting] = str(min(cap, asked))
         return opponent(game, name, **given)
-
-
-def _being_cancelled() -> bool:
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
