@@ -395,7 +395,7 @@ def test_what_was_asked_once_is_not_remembered_for_ever(tmp_path):
 
     def locks():
         gc.collect()
-        return sum(isinstance(thing, asyncio.Lock) for thing in gc.get_objects())
+        return sum(type(thing) is asyncio.Lock for thing in gc.get_objects())
 
     async def play():
         app = make_app(f"sqlite:///{tmp_path}/matches.db")

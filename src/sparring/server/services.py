@@ -69,7 +69,7 @@ async def _caller(
         Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
     ],
     sparring_player: Annotated[
-        str | None, Cookie(max_length=200, description="Who you are; set when you begin a match or sit down.")
+        str | None, Cookie(description="Who you are; set when you begin a match or sit down.")
     ] = None,
 ) -> Caller:
     token = credentials.credentials if credentials else None
