@@ -327,11 +327,7 @@ class Matches:
     def _keep(self, live: Live) -> None:
         """Keep a match in memory, and let go of those that nobody looks at: what is over first."""
         self._live[live.stored.id] = live
-        idle = [
-            id_
-            for id_, live in self._live.items()
-            if not live.followers and not live.driving and not live.lock.locked()
-        ]
+        idle = [id_ for id_, live in self._live.items() if not live.followers and not live.driving]
         over = [id_ for id_ in idle if self._live[id_].over]
         for id_ in over[:-KEPT_OVER] + (idle[:1] if len(self._live) > KEPT else []):
             self._live.pop(id_, None)
