@@ -121,17 +121,25 @@ ALWAYS = errors(400, 408, 413, 422, 429, 503)
 
 async def unless_gone(request: Request, thinking: "Coroutine[Any, Any, T]") -> T:
     """The answer to a request; if the client leaves before it is there, the thinking is cancelled."""
-    answer = asyncio.ensure_future(thinking)
-    gone = asyncio.ensure_future(_gone(request))
+    waiting = asyncio.current_task()
+    assert waiting is not None
+    left = False
+
+    async def watch() -> None:
+        nonlocal left
+        await _gone(request)
+        left = True
+        waiting.cancel()
+
+    watching = asyncio.create_task(watch())
     try:
-        await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not answer.done():
-            raise ClientGone
-        return answer.result()
+        return await thinking
+    except asyncio.CancelledError:
+        if left and waiting.uncancel() == 0:
+            raise ClientGone from None
+        raise
     finally:
-        answer.cancel()
-        gone.cancel()
-        await asyncio.wait({answer, gone})
+        watching.cancel()
 
 
 async def _gone(request: Request) -> None:
