@@ -7,6 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from http.client import HTTPException
 
 import pytest
 
@@ -149,7 +150,7 @@ def test_a_second_interruption_waits_for_nobody(serve, ask, metric, eventually):
 def _or_nothing(ask, server, path, body):
     try:
         return ask(server, "POST", path, body).status
-    except OSError:
+    except (OSError, HTTPException):  # the answer may break off anywhere
         return None
 
 

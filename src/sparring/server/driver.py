@@ -81,11 +81,9 @@ class Driver:
             return False
         loop = asyncio.get_running_loop()
         renewing = loop.call_later(CLAIM / 2, self._renew, live, number)
-        began = time.monotonic()
+        began = told = time.monotonic()
 
-        told = began
-
-        def listen(analysis: Analysis) -> None:  # called from the opponent's thread, perhaps many times a millisecond
+        def listen(analysis: Analysis) -> None:  # called from the opponent's thread
             nonlocal told
             if live.followers and time.monotonic() - told > TELL_EVERY:
                 told = time.monotonic()
@@ -110,9 +108,8 @@ class Driver:
             if live.stored.paced:
                 await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
             failure = answer.failure
-            remark = (
-                answer.choice.remark.encode("utf-8", "replace").decode().replace("\0", "")
-            )  # or no database takes it
+            # Without what no database takes.
+            remark = answer.choice.remark.encode("utf-8", "replace").decode().replace("\0", "")
             said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
             async with live.lock:
                 live.thought = None
@@ -125,7 +122,6 @@ class Driver:
             raise
         finally:
             renewing.cancel()
-            live.claimed = None if live.claimed == number else live.claimed
         return True
 
     def _renew(self, live: Live, number: int) -> None:
@@ -163,7 +159,7 @@ class Driver:
 
     async def _ring(self, live: Live) -> None:
         async with live.lock:
-            with suppress(StorageLost):
+            with suppress(StorageLost, NotFound):  # whoever looks next finds that out
                 await self.fell(live)
 
     async def fell(self, live: Live) -> bool:

@@ -64,11 +64,6 @@ class Live:
         return self.story.game.to_move(self.story.table.position)
 
     @property
-    def claimed_next(self) -> bool:
-        """Whether this process alone is to write the next entry, in a match with one person: so it knows the latest."""
-        return self.driving is not None and self.claimed is not None and len(self.stored.owners) == 1
-
-    @property
     def is_wanted(self) -> bool:
         """Whether anybody seems to wait for what happens next."""
         return self.followers > 0 or time.monotonic() - self.wanted < INTEREST

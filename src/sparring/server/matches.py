@@ -126,7 +126,7 @@ class Matches:
                 if live is None:
                     live, just_loaded = await self._load(match_id), True
         # Another process may have written more, or given a seat to somebody else.
-        if not just_loaded and (latest or len(live.stored.owners) > 1) and not live.claimed_next:
+        if not just_loaded and (latest or len(live.stored.owners) > 1):
             await self._catch_up(live)
         live = self._live.setdefault(match_id, live)  # it may have been forgotten meanwhile, and even loaded anew
         self._live.move_to_end(match_id)
