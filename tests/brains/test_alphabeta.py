@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import sparring
+from hidden_game import Whispers
 from kernel_games import Cards, Heap, Stairs, Steps, Stones, after, solve
 from sparring.brains.alphabeta import AlphaBeta, Techniques
 from sparring.brains.minimax import Minimax, Search, minimax
@@ -446,8 +447,8 @@ def test_a_search_told_to_stop_answers_with_its_last_full_depth():
 
 @pytest.mark.parametrize("ask", ["prepare", "judge"])
 def test_a_game_without_a_kernel_is_refused_in_one_sentence(ask):
-    game = sparring.game("tictactoe")
+    game = Whispers()
     asked = [] if ask == "prepare" else [decision_at(game, game.start(Random(0)))]
     with pytest.raises(BadSetting) as refused:
         getattr(AlphaBeta(game), ask)(*asked)
-    assert str(refused.value) == "Tic-tac-toe has no kernel, so only brains like minimax can play it."
+    assert str(refused.value) == "Whispers has no kernel, so only brains like minimax can play it."

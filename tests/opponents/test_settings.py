@@ -6,8 +6,9 @@ import pytest
 
 import sparring
 from sparring.match.table import decision_at
-from sparring.opponents.settings import CHARACTER, DIFFICULTIES, THINKING, resolve, split
+from sparring.opponents.settings import CHARACTER, DIFFICULTIES, THINKING, resolve
 from sparring.rules import BadSetting, UnknownName
+from sparring.rules.naming import split
 
 GAME = sparring.game("tictactoe")
 NAMES = list(sparring.catalogue(GAME).entries)

@@ -54,7 +54,7 @@ def answer(position, *more):
 
 def test_a_verb_that_no_kernel_knows_is_refused_and_the_known_ones_are_told():
     with pytest.raises(
-        TypeError, match=r"^jump is no verb of a kernel; verbs are moves, play, result, key, hint, mover$"
+        TypeError, match=r"^jump is no verb of a kernel; verbs are moves, play, result, drawn, key, hint, mover$"
     ):
         kernels.register(Spot, moves=answer, play=answer, result=answer, jump=answer)
     assert not kernels.has_kernel(Spot(1))

@@ -25,7 +25,7 @@ import numpy as np
 from sparring.brains.brain import Brain, verdict
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
 from sparring.rules.compiler import compiled, entry
-from sparring.rules.kernels import MOST_MOVES, NOT_OVER, evaluate, hint, key, moves, play, result, turn
+from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
 from sparring.work.watching import stopped_by
 
 WIN = 1_000_000
@@ -120,6 +120,8 @@ def search(position, weights, depth, alpha, beta, ply, work, table):
         return max(-SURE, min(SURE, evaluate(position, weights)))
     if work.stop or work.nodes > work.limit:
         work.stop = 1
+        return 0
+    if drawn(position):
         return 0
 
     hashed, first = 0, -1

@@ -11,8 +11,9 @@ from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
-from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve, split
+from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve
 from sparring.rules import AnyGame, SparringError, UnknownName, kernels, one_of
+from sparring.rules.naming import split
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 

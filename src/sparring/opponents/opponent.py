@@ -35,7 +35,7 @@ class Character:
     """The most seconds it really thinks."""
 
     says: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Remarks, by what decided the choice."""
+    """Remarks, by what decided the choice; {plies} stands for how many moves of both sides it takes."""
 
     explains: bool = False
     """Whether it says what its choice does and misses."""
@@ -79,7 +79,7 @@ class Opponent(Player):
         option = rng.choice(candidates)
         return Choice(
             option,
-            remark=self._remark(decision, option, reason),
+            remark=self._remark(decision, analysis, option, reason),
             analysis=analysis,
             pace=rng.uniform(character.pace_min, character.pace_max),
         )
@@ -109,9 +109,16 @@ class Opponent(Player):
         liked = tactic(self.game, position, [options[text] for text in candidates])
         return [text for text in candidates if options[text] in liked] or candidates
 
-    def _remark(self, decision: Decision, option: str, reason: str) -> str:
+    def _remark(self, decision: Decision, analysis: Analysis, option: str, reason: str) -> str:
         if self.character.explains:
             position = imagine(decision.view, decision.rng("explain"))
             return self.game.explain(position, self.game.options(position)[option])
         remarks = self.character.says.get(reason, ())
-        return decision.rng("remark").choice(remarks) if remarks else ""
+        if not remarks:
+            return ""
+        plies = analysis[option].plies
+        return (
+            decision.rng("remark")
+            .choice(remarks)
+            .replace("{plies}", "some moves" if plies is None else f"{plies} moves")
+        )

@@ -1,4 +1,4 @@
-"""How opponents are set up: every setting with its default and its range, and the text they are written in."""
+"""How opponents are set up: every setting with its default and its range."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -120,24 +120,6 @@ THINKING: Mapping[str, Setting] = {
     "book": Setting(Switch(), True, "whether it knows openings by heart"),
 }
 """What can be set about brains, each where a brain knows it."""
-
-
-def split(text: str) -> tuple[str, dict[str, str]]:
-    """An opponent as text, `NAME` or `NAME:key=value,key=value`, in its parts.
-
-    >>> split("minimax:depth=8,time=2")
-    ('minimax', {'depth': '8', 'time': '2'})
-    """
-    name, colon, rest = text.partition(":")
-    settings: dict[str, str] = {}
-    for part in rest.split(",") if colon else ():
-        key, equals, value = (word.strip() for word in part.partition("="))
-        if not (key and equals and value):
-            raise BadSetting(f"{part!r} in {text!r} is no setting; write NAME:key=value,key=value.")
-        if key in settings:
-            raise BadSetting(f"{key} is given twice in {text!r}.")
-        settings[key] = value
-    return name.strip(), settings
 
 
 def resolve(who: str, known: Mapping[str, Setting], own: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

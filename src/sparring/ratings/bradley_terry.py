@@ -42,6 +42,9 @@ class Rating:
 def rate(entrants: int, pairs: Sequence[Pair]) -> list[Rating]:
     """The ratings of all entrants; their average is 1500, and a draw counts as half a win.
 
+    A rating is only known in comparison, so an interval is about the distance to the others, those that the results say
+    most about before all: somebody who loses every game is badly known, but makes nobody else less known.
+
     >>> [round(rating.rating) for rating in rate(2, [Pair(0, 1, wins=75, draws=0, losses=25)])]
     [1595, 1405]
     """
@@ -63,8 +66,9 @@ def rate(entrants: int, pairs: Sequence[Pair]) -> list[Rating]:
         strengths += step * min(1.0, 2.0 / max(np.abs(step).max(), 1e-12))  # no leaps where the curve is flat
         if np.abs(step).max() < 1e-10:
             break
-    around_average = np.eye(entrants) - 1 / entrants
-    spread = np.sqrt(np.diag(around_average @ np.linalg.inv(curvature) @ around_average))
+    known = np.diag(curvature)
+    around_field = np.eye(entrants) - known / known.sum()
+    spread = np.sqrt(np.diag(around_field @ np.linalg.inv(curvature) @ around_field.T))
     return [
         Rating(
             rating=float(AVERAGE + ELO * strength),

@@ -102,6 +102,12 @@ def _result(position):
     return lambda position: function(position)
 
 
+@overload(kernels.drawn)
+def _drawn(position):
+    function = _function("drawn", position)
+    return (lambda position: False) if function is None else (lambda position: function(position))
+
+
 @overload(kernels.evaluate)
 def _evaluate(position, weights):
     if weights.instance_class is kernels.Blind:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from sparring.rules.analysis import Judgement
 from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove, SparringError
 from sparring.rules.jobs import LongJob
 
@@ -35,16 +36,16 @@ class Game(ABC, Generic[Position, Move]):
     the position, as a seed that `play` moves on, and then `view` must hide that seed.
     """
 
-    name: ClassVar[str]
+    name: str
     """One lower-case word: what people type."""
 
-    title: ClassVar[str]
+    title: str
     """What people read."""
 
-    about: ClassVar[str] = ""
+    about: str = ""
     """One line about it."""
 
-    how: ClassVar[tuple[str, ...]] = ()
+    how: tuple[str, ...] = ()
     """How it is played, in a few short sentences."""
 
     seats: ClassVar[tuple[str, ...]] = ("first", "second")
@@ -52,6 +53,9 @@ class Game(ABC, Generic[Position, Move]):
 
     version: ClassVar[int] = 1
     """Raised when a change of the rules makes old records replay differently."""
+
+    settings: ClassVar[Mapping[str, int]] = {}
+    """What can be set about the game itself, each with what it is unless said: its class takes them as keywords."""
 
     tactics: ClassVar[Mapping[str, Tactic]] = {}
     """Named tastes that rule lists and styles of this game's opponents may use."""
@@ -154,6 +158,10 @@ class Game(ABC, Generic[Position, Move]):
         """Compute endgame tables, resuming what was begun; the result says in a sentence what is known now."""
         raise SparringError(f"{self.title} has no endgame tables to build.")
 
+    def winning_tree(self, position: Position, won: Judgement) -> Mapping[str, int]:
+        """How large a proven win is, as numbers by name: one move of the winner in each position, and every reply."""
+        raise SparringError(f"{self.title} does not count winning trees.")
+
     # ------------------------------------------------------------------ what follows from these
 
     def options(self, position: Position) -> dict[str, Move]:
@@ -167,6 +175,12 @@ class Game(ABC, Generic[Position, Move]):
         if len(options) != len(moves):
             raise BrokenGame(f"{self.name} gives two moves the same text in {position!r}")
         return options
+
+    @classmethod
+    def name_with(cls, **settings: int) -> str:
+        """What the game is called with these settings: its name alone, if they are the usual ones."""
+        changed = [f"{key}={value}" for key, value in settings.items() if value != cls.settings[key]]
+        return f"{cls.name}:{','.join(changed)}" if changed else cls.name
 
     def seat_name(self, seat: int | None) -> str:
         """What a seat is called, or "draw" for none."""

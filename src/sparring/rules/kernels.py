@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-VERBS = ("moves", "play", "result", "key", "hint", "mover")
+VERBS = ("moves", "play", "result", "drawn", "key", "hint", "mover")
 NEEDED = frozenset({"moves", "play", "result"})
 
 NOT_OVER = -2
@@ -40,9 +40,9 @@ def kernel(function: Function) -> Function:
 def register(position_type: type, **verbs: Callable[..., Any]) -> None:
     """Say how a type of position answers the verbs.
 
-    `moves`, `play` and `result` are needed. `key` (a hash) lets a search remember positions, `hint` orders moves
-    that nothing else is known about, `mover` (0 or 1) is for games in which sides do not simply take turns. What a
-    position looks like is said with `register_evaluation`.
+    `moves`, `play` and `result` are needed. `drawn` sees that a game that goes on can only end in a draw, `key` (a
+    hash) lets a search remember positions, `hint` orders moves that nothing else is known about, `mover` (0 or 1) is
+    for games in which sides do not simply take turns. What a position looks like is said with `register_evaluation`.
     """
     if strange := sorted(set(verbs) - set(VERBS)):
         raise TypeError(f"{strange[0]} is no verb of a kernel; verbs are {', '.join(VERBS)}")
@@ -94,6 +94,12 @@ def play(position: Any, move: int) -> Any:
 def result(position: Any) -> int:
     """1, 0 or -1 for a game that is won, drawn or lost for the side to move; NOT_OVER while it goes on."""
     return _required("result", position)(position)  # type: ignore[no-any-return]
+
+
+def drawn(position: Any) -> bool:
+    """Whether a game that is not over can only end in a draw, if that can be seen."""
+    found = function_of("drawn", type(position))
+    return False if found is None else found(position)
 
 
 class Blind(NamedTuple):

@@ -3,14 +3,18 @@
 import importlib
 import importlib.util
 import inspect
+import re
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from sparring.rules.errors import UnknownName, one_of
+from sparring.rules.errors import BadSetting, UnknownName, one_of
 from sparring.rules.game import AnyGame, Game
+from sparring.rules.naming import split
 
 GROUP = "sparring.games"
 _registered: dict[str, type[AnyGame]] = {}
@@ -21,7 +25,8 @@ _folders: dict[type[AnyGame], Path] = {}
 def register(game_class: type[AnyGame]) -> type[AnyGame]:
     """Make a game known by its name; works as a decorator."""
     _registered[game_class.name] = game_class
-    _opened.pop(game_class.name, None)
+    for name in [name for name in _opened if name.partition(":")[0] == game_class.name]:
+        del _opened[name]
     return game_class
 
 
@@ -36,19 +41,42 @@ def _installed() -> EntryPoints:
     return entry_points(group=GROUP)
 
 
-def game(spec: "str | AnyGame | type[AnyGame]") -> AnyGame:
-    """A game by its name, or by where its class is (`nim.py:Nim`, `mypackage.nim:Nim`), or by the class itself."""
+def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
+    """A game by its name, or by where its class is (`nim.py:Nim`, `mypackage.nim:Nim`), or by the class itself.
+
+    Settings of the game may follow as text, or be given as keywords.
+
+    >>> game("fourinarow:width=7,height=7,length=5") == game("fourinarow", width=7, height=7, length=5)
+    True
+    """
     if isinstance(spec, Game):
         return spec
     if isinstance(spec, type):
-        return spec()
-    if spec not in _opened:
-        game_class = _find(spec)
+        return spec(**settings)
+    if "=" in spec.rpartition(":")[2]:
+        spec, given = split(spec)
+        settings = {**given, **settings}
+    game_class = type(_opened[spec]) if spec in _opened else _find(spec)
+    values = _settings(game_class, settings)
+    name = spec + game_class.name_with(**values).removeprefix(game_class.name)
+    if name not in _opened:
         try:
-            _opened[spec] = game_class()
+            _opened[name] = game_class(**values)
         except TypeError as error:
-            raise UnknownName(f"The game {spec!r} cannot be made without arguments: {error}.") from None
-    return _opened[spec]
+            raise UnknownName(f"The game {name!r} cannot be made without arguments: {error}.") from None
+    return _opened[name]
+
+
+def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, int]:
+    known = game_class.settings
+    for name, value in given.items():
+        if not known:
+            raise BadSetting(f"{game_class.title} has no settings of its own, so {name!r} cannot be set.")
+        if name not in known:
+            raise BadSetting(f"{game_class.title} has no setting {name!r}; it has {one_of(list(known))}.")
+        if not re.fullmatch(r"[+-]?\d{1,9}", str(value)):
+            raise BadSetting(f"{name} must be a whole number, not {value!r}.")
+    return {name: int(given.get(name, usual)) for name, usual in known.items()}
 
 
 def portable(spec: "str | AnyGame") -> "str | AnyGame":

@@ -42,8 +42,8 @@ LOOK_EVERY = 0.2
 
 
 def known_game(name: str) -> AnyGame:
-    """A game that this server offers. Names alone: a class in some file is nothing a client may ask for."""
-    if name not in game_names():
+    """A game that this server offers, with its settings: a class in some file is nothing a client may ask for."""
+    if name not in game_names() and ("=" not in name or name.partition(":")[0] not in game_names()):
         raise NotFound("unknown_game", f"There is no game {name!r}; there is {', '.join(game_names())}.")
     return find_game(name)
 

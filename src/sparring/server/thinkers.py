@@ -15,8 +15,8 @@ from sparring.coach.analysis import MOST_SECONDS, analyse
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
 from sparring.opponents import Opponent, catalogue, opponent
-from sparring.opponents.settings import split
 from sparring.rules import Analysis, AnyGame, SparringError, Thinking
+from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
 from sparring.work.pool import cores
 from sparring.work.threads import off_loop

@@ -169,6 +169,9 @@ def _analyse(command: argparse.ArgumentParser) -> None:
     command.add_argument("--time", metavar="S", help="look at most so many seconds")
     each = "read positions from standard input, a line each, and print a line of JSON for each"
     command.add_argument("--each", action="store_true", help=each)
+    command.add_argument(
+        "--tree", action="store_true", help="count the positions of the winning tree, if one side wins"
+    )
 
 
 def _arena(command: argparse.ArgumentParser) -> None:

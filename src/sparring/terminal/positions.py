@@ -3,13 +3,15 @@
 import argparse
 import asyncio
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 from sparring.coach.analysis import analyse as judge
 from sparring.coach.analysis import analysis_json, seat_to_move
 from sparring.match.seat import Seat, answer_for_sure, thinking_time
 from sparring.match.table import decision_at, describe_outcome
 from sparring.opponents import opponent
-from sparring.rules import AnyGame, SparringError, Thinking, notation
+from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
 from sparring.terminal.given import game_of, position_of, seed_of, whole_number
@@ -73,8 +75,9 @@ def analyse(options: argparse.Namespace) -> int:
         return _analyse_each(options, game)
     position = position_of(options, game)
     found = judge(game, position, options.depth, options.time)
+    tree = winning_tree(game, position, found) if options.tree else None
     if options.json:
-        show_json(analysis_json(game, position, found))
+        show_json(analysis_json(game, position, found) | ({"tree": tree} if options.tree else {}))
         return 0
     show_position(game, position)
     if (outcome := game.outcome(position)) is not None:
@@ -82,7 +85,18 @@ def analyse(options: argparse.Namespace) -> int:
         return 0
     show(f"{plain(str(seat_to_move(game, position)))} to move:\n")
     show_judgements(found)
+    if options.tree and tree is None:
+        show("\nNothing is proven to win, so there is no winning tree.")
+    elif tree is not None:
+        counted = ", ".join(f"{number:,} {name}" for name, number in tree.items())
+        show(f"\nThe winning tree: {counted}.")
     return 0
+
+
+def winning_tree(game: AnyGame, position: Any, found: Analysis) -> Mapping[str, int] | None:
+    """How large the proven win of the side to move is, or None if there is none."""
+    best = found[found.best] if found.options else None
+    return game.winning_tree(position, best) if best is not None and best.outcome == "win" else None
 
 
 def draw(options: argparse.Namespace) -> None:

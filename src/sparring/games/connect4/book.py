@@ -19,6 +19,7 @@ from sparring.games.connect4.board import EMPTY, HEIGHT, STRIDE, WIDTH, Board, c
 from sparring.rules import SparringError
 from sparring.rules.jobs import LongJob
 from sparring.rules.kernels import NOT_OVER
+from sparring.work import journal
 from sparring.work.pool import over_processes
 
 ALL_PLIES = 3
@@ -137,46 +138,33 @@ def build(job: LongJob) -> Path:
     """
     plies, path = job.size or USUAL_PLIES, job.save_to or own_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with Journal(path.with_name(path.name + ".journal")) as journal:
+    with Journal(path.with_name(path.name + ".journal")) as kept:
         layers = _every_position(min(ALL_PLIES, plies - 1))
         last = len(layers) - 1
-        _solve(journal, layers[last], f"every position after {last} plies", job)
+        _solve(kept, layers[last], f"every position after {last} plies", job)
         for layer in reversed(layers[:last]):
             for key in layer:
-                journal.book.add(key, _from_children(journal.book, board_of(key)))
+                kept.book.add(key, _from_children(kept.book, board_of(key)))
         # A perfect player that began is to move after 0, 2, 4 … plies, one that did not after 1, 3, 5 …
         met = [{canonical(EMPTY)[0]}, _followers({canonical(EMPTY)[0]})]
         for ply in range(plies):
-            _solve(journal, met[ply], f"what perfect play meets after {ply} plies", job)
-            met.append(_followers({canonical(_after_best(journal.book, key))[0] for key in met[ply]}))
-    path.write_bytes(bytes(journal.book))
+            _solve(kept, met[ply], f"what perfect play meets after {ply} plies", job)
+            met.append(_followers({canonical(_after_best(kept.book, key))[0] for key in met[ply]}))
+    path.write_bytes(bytes(kept.book))
     return path
 
 
-class Journal:
+class Journal(journal.Journal):
     """A book in the making, with a file in which every entry is noted as soon as it is known."""
 
     def __init__(self, path: Path) -> None:
-        self.book = Book()
-        with suppress(FileNotFoundError):
-            for line in path.read_text("ascii").splitlines():
-                with suppress(ValueError):  # the last line may have been cut off
-                    key, score, column = map(int, line.split(","))
-                    self.book.add(key, Entry(score, column))
-        self._file = path.open("a", encoding="ascii")
+        super().__init__(path, numbers=3)
+        self.book = Book({key: Entry(score, column) for key, score, column in self.rows})
 
     def note(self, key: int, entry: Entry) -> None:
         """Write an entry down for good."""
         self.book.add(key, entry)
-        self._file.write(f"{key},{entry.score},{entry.column}\n")
-        self._file.flush()
-
-    def __enter__(self) -> "Journal":
-        self._file.write("\n")  # ends a line that was cut off
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._file.close()
+        self.write(key, entry.score, entry.column)
 
 
 def solved(key: int) -> tuple[int, Entry]:
@@ -186,12 +174,12 @@ def solved(key: int) -> tuple[int, Entry]:
     return key, Entry(*Solver().best(board_of(key)))
 
 
-def _solve(journal: Journal, wanted: set[int], what: str, job: LongJob) -> None:
-    missing = sorted(key for key in wanted if key not in journal.book)
+def _solve(kept: Journal, wanted: set[int], what: str, job: LongJob) -> None:
+    missing = sorted(key for key in wanted if key not in kept.book)
     known = len(wanted) - len(missing)
     job.tell(what, known, len(wanted))
     for done, (key, entry) in enumerate(over_processes(solved, missing, job.processes), known + 1):
-        journal.note(key, entry)
+        kept.note(key, entry)
         job.tell(what, done, len(wanted))
 
 

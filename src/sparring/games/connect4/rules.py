@@ -18,12 +18,10 @@ from sparring.scenes import Scene
 class ConnectFour(Game[Board, int]):
     """Players take turns to drop a disc into a column; the first with four in a row wins, a full board is a draw."""
 
-    name: ClassVar[str] = "connect4"
-    title: ClassVar[str] = "Connect Four"
-    about: ClassVar[str] = (
-        "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
-    )
-    how: ClassVar[tuple[str, ...]] = (
+    name = "connect4"
+    title = "Connect Four"
+    about = "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
+    how = (
         "Choose a column; your disc falls to the lowest free hole.",
         "Four of yours in a line, in any direction, win.",
         "A full board without a four is a draw.",

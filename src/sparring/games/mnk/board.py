@@ -1,17 +1,22 @@
-"""Stones on a board of any size, as bits: what lies in a row, and what would."""
+"""Stones on a board of any size, as bits, and the rules on them: the same functions run interpreted and compiled.
+
+Bit `row * (width + 1) + column` is a cell, row 0 at the bottom. One spare bit a row is always empty and keeps lines
+from running over the edge. So lines are looked for on the whole board at once: the stones are laid over themselves,
+moved by one step of a direction, by two, and so on; where they lie on each other every time, a line begins.
+"""
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from sparring.rules import kernels
+from sparring.rules.kernels import NOT_OVER, kernel, mixed, popcount, wrapped
 
 MOST_BITS = 63
 
 
 class Board(NamedTuple):
-    """A position: bit `row * (width + 1) + column` is a cell, row 0 at the bottom.
-
-    One spare bit a row keeps lines from running over the edge.
-    """
+    """A position."""
 
     mine: int
     """Stones of the side to move."""
@@ -35,15 +40,13 @@ class Board(NamedTuple):
         return (self.mine, self.theirs) if self.both.bit_count() % 2 == 0 else (self.theirs, self.mine)
 
 
-def after(board: Board, cell: int) -> Board:
-    """The board with a stone placed by the side to move, seen from the other side."""
-    mine, both, width, height, length = board
-    return Board(mine ^ both, both | 1 << cell, width, height, length)
+# ---------------------------------------------------------------------- what lies in a row
 
 
+@kernel
 def has_line(stones: int, width: int, length: int) -> bool:
     """Whether the stones hold a line: sideways, upwards or on a diagonal."""
-    for step in (1, width + 1, width + 2, width):
+    for step in (1, width, width + 1, width + 2):
         run = stones
         for _ in range(length - 1):
             run &= run >> step
@@ -52,10 +55,120 @@ def has_line(stones: int, width: int, length: int) -> bool:
     return False
 
 
-@cache
-def full(width: int, height: int) -> int:
+@kernel
+def one_short(stones: int, empty: int, width: int, length: int) -> int:
+    """The empty cells that would complete a line of these stones."""
+    cells = 0
+    for step in (1, width, width + 1, width + 2):
+        complete, lacking_one = -1, 0  # where lines begin, as far as they have been followed
+        for place in range(length):
+            here = stones >> place * step
+            lacking_one = lacking_one & here | complete & ~here
+            complete &= here
+        for place in range(length):
+            cells |= lacking_one << place * step
+    return cells & empty
+
+
+@kernel
+def two_short(stones: int, empty: int, width: int, length: int) -> int:
+    """The empty cells of lines that lack just two of these stones: one of them there threatens to complete it."""
+    cells = 0
+    for step in (1, width, width + 1, width + 2):
+        lacking_two = _lacking(stones, empty, step, length)[1]
+        for place in range(length):
+            cells |= lacking_two << place * step
+    return cells & empty
+
+
+@kernel
+def count_short(stones: int, empty: int, width: int, length: int) -> tuple[int, int]:
+    """How many lines lack just one of these stones, and how many just two; what they lack is empty."""
+    ones = twos = 0
+    for step in (1, width, width + 1, width + 2):
+        lacking_one, lacking_two = _lacking(stones, empty, step, length)
+        ones += popcount(lacking_one)
+        twos += popcount(lacking_two)
+    return ones, twos
+
+
+@kernel
+def _lacking(stones: int, empty: int, step: int, length: int) -> tuple[int, int]:
+    """Where lines in a direction begin that lack one stone, and two, in empty cells."""
+    complete, lacking_one, lacking_two = -1, 0, 0
+    for place in range(length):
+        here, free = stones >> place * step, empty >> place * step
+        lacking_two = lacking_two & here | lacking_one & free
+        lacking_one = lacking_one & here | complete & free
+        complete &= here
+    return lacking_one, lacking_two
+
+
+@kernel
+def every_cell(width: int, height: int) -> int:
     """All cells of a board."""
-    return sum(((1 << width) - 1) << row * (width + 1) for row in range(height))
+    cells = 0
+    for row in range(height):
+        cells |= (1 << width) - 1 << row * (width + 1)
+    return cells
+
+
+full = cache(every_cell)
+
+
+# ---------------------------------------------------------------------- the rules
+
+
+def moves(position: Board, buffer: Any, start: int) -> int:
+    """Every empty cell, in a spiral out of the middle."""
+    column, row, right, up = (position.width - 1) // 2, (position.height - 1) // 2, 1, 0
+    count = seen = leg = 0
+    while seen < position.width * position.height:
+        for _ in range(leg // 2 + 1):
+            if 0 <= column < position.width and 0 <= row < position.height:
+                seen += 1
+                cell = row * (position.width + 1) + column
+                if not position.both >> cell & 1:
+                    buffer[start + count] = cell
+                    count += 1
+            column += right
+            row += up
+        right, up = -up, right
+        leg += 1
+    return count
+
+
+def play(position: Board, cell: int) -> Board:
+    """A stone is placed, and the sides change."""
+    mine, both, width, height, length = position
+    return Board(mine ^ both, both | 1 << cell, width, height, length)
+
+
+def result(position: Board) -> int:
+    """The one who has just moved may have won; a full board is a draw."""
+    if has_line(position.mine ^ position.both, position.width, position.length):
+        return -1
+    return 0 if popcount(position.both) == position.width * position.height else NOT_OVER
+
+
+def drawn(position: Board) -> bool:
+    """Whether every line holds stones of both sides, so that nobody can win any more."""
+    cells, theirs = every_cell(position.width, position.height), position.mine ^ position.both
+    return not (
+        has_line(cells & ~theirs, position.width, position.length)
+        or has_line(cells & ~position.mine, position.width, position.length)
+    )
+
+
+def key(position: Board) -> int:
+    """Both sets of stones, scrambled."""
+    return mixed(wrapped(mixed(position.mine) + position.both))
+
+
+kernels.register(Board, moves=moves, play=play, result=result, drawn=drawn, key=key)
+
+
+# ---------------------------------------------------------------------- the board itself
 
 
 @cache

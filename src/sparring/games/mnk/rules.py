@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from sparring.games.mnk import text
-from sparring.games.mnk.board import MOST_BITS, Board, after, cell_name, cells, full, has_line
+from sparring.games.mnk import board, text
+from sparring.games.mnk.board import MOST_BITS, Board, cell_name, cells
 from sparring.games.mnk.scene import board_scene
 from sparring.games.mnk.tactics import TACTICS
 from sparring.rules import BadSetting, Game, Outcome, Tactic
+from sparring.rules.kernels import NOT_OVER
 from sparring.scenes import Scene
 
 
@@ -42,14 +43,15 @@ class LineGame(Game[Board, int]):
 
     def play(self, position: Board, move: int) -> Board:
         """A stone is placed, and the sides change."""
-        return after(position, move)
+        return board.play(position, move)
 
     def outcome(self, position: Board) -> Outcome | None:
         """The one who has just moved may have won; a full board is a draw."""
-        _, both, width, height, length = position
-        if has_line(position.theirs, width, length):
-            return Outcome(1 - self.to_move(position), f"{length} in a row")
-        return Outcome(None, "the board is full") if both == full(width, height) else None
+        result = board.result(position)
+        if result == NOT_OVER:
+            return None
+        won = Outcome(1 - self.to_move(position), f"{position.length} in a row")
+        return won if result else Outcome(None, "the board is full")
 
     def move_text(self, position: Board, move: int) -> str:
         """The cell's name, a1 at the bottom left."""

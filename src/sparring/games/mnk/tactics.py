@@ -5,14 +5,15 @@ from typing import Any
 
 from sparring.games.mnk.board import (
     Board,
-    after,
     bits,
     centre_cells,
     corner_cells,
     edge_cells,
     full,
     lines,
+    play,
     threats,
+    two_short,
 )
 from sparring.rules import Tactic
 
@@ -29,12 +30,17 @@ def block(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 def fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
     """Cells that make two threats at once and leave the other side no win at once."""
-    return [move for move in moves if forks(after(board, move))]
+    return [move for move in moves if forks(play(board, move))]
 
 
 def no_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
     """Cells after which the other side has no fork to answer with."""
-    return [move for move in moves if not can_fork(after(board, move))]
+    return [move for move in moves if not can_fork(play(board, move))]
+
+
+def stop_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
+    """Cells that leave the other side no fork, where it would have one."""
+    return no_fork(game, board, moves) if can_fork(board._replace(mine=board.theirs)) else []
 
 
 def centre(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
@@ -77,6 +83,7 @@ TACTICS: Mapping[str, Tactic] = {
     "block": block,
     "fork": fork,
     "no fork": no_fork,
+    "stop fork": stop_fork,
     "centre": centre,
     "corner": corner,
     "corner if centre lost": corner_if_centre_lost,
@@ -94,8 +101,9 @@ def forks(board: Board) -> bool:
 
 
 def can_fork(board: Board) -> bool:
-    """Whether the side to move has a fork."""
-    return any(forks(after(board, move)) for move in bits(full(board.width, board.height) & ~board.both))
+    """Whether the side to move has a fork: in a line that lacks two stones, or there is no threat at all."""
+    empty = full(board.width, board.height) & ~board.both
+    return any(forks(play(board, move)) for move in bits(two_short(board.mine, empty, board.width, board.length)))
 
 
 def _among(moves: Sequence[int], wanted: int) -> list[int]:

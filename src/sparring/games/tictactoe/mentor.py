@@ -5,7 +5,6 @@ from functools import cache
 
 from sparring.games.mnk.board import (
     Board,
-    after,
     bits,
     cell_name,
     centre_cells,
@@ -13,6 +12,7 @@ from sparring.games.mnk.board import (
     full,
     has_line,
     lines,
+    play,
     threats,
 )
 from sparring.games.mnk.tactics import fork
@@ -26,7 +26,7 @@ def explain(board: Board, cell: int) -> str:
     'a1 threatens a win at c3. It lets x fork at c3. This loses if x answers well. A stronger player would look at b1, \
 a2, c2 or b3: each of them draws.'
     """
-    following = after(board, cell)
+    following = play(board, cell)
     if has_line(following.theirs, board.width, board.length):
         return f"{_name(board, cell)} completes {_list(_completed(following, cell))} and wins."
     sentences = [*_what_it_does(board, cell, following), *_what_it_misses(board, cell, following)]
@@ -102,7 +102,7 @@ def _what_to_look_at(board: Board, following: Board) -> Iterator[str]:
         yield f"This loses if {other} answers well."
     elif reached == 0:
         yield f"This lets the win slip: if {other} answers well, it is a draw."
-    better = [_name(board, cell) for cell in _free(board) if -_one_ply_away(worth(after(board, cell))) == best]
+    better = [_name(board, cell) for cell in _free(board) if -_one_ply_away(worth(play(board, cell))) == best]
     what = "holds out longer" if best < 0 else "draws" if best == 0 else "wins sooner" if reached > 0 else "wins"
     which = "that" if len(better) == 1 else "each of them"
     yield f"A stronger player would look at {_list(better, 'or')}: {which} {what}."
@@ -121,7 +121,7 @@ def worth(board: Board) -> int:
     if lost & (lost - 1):
         return 2 - 10  # two threats, and only one can be stopped
     free = lost or full(board.width, board.height) & ~board.both
-    return max((-_one_ply_away(worth(after(board, cell))) for cell in bits(free)), default=0)
+    return max((-_one_ply_away(worth(play(board, cell))) for cell in bits(free)), default=0)
 
 
 def _one_ply_away(worth: int) -> int:

@@ -1,7 +1,5 @@
 """Tic-tac-toe: the (3, 3, 3) of the games of stones in a row."""
 
-from typing import ClassVar
-
 from sparring.games.mnk import Board, LineGame
 from sparring.games.tictactoe.evaluation import line_score
 from sparring.games.tictactoe.mentor import explain
@@ -10,10 +8,10 @@ from sparring.games.tictactoe.mentor import explain
 class TicTacToe(LineGame):
     """Three in a row on a board of three by three."""
 
-    name: ClassVar[str] = "tictactoe"
-    title: ClassVar[str] = "Tic-tac-toe"
-    about: ClassVar[str] = "Three in a row on a board of three by three, against seven characters."
-    how: ClassVar[tuple[str, ...]] = (
+    name = "tictactoe"
+    title = "Tic-tac-toe"
+    about = "Three in a row on a board of three by three, against seven characters."
+    how = (
         "Take turns to mark an empty square.",
         "Three of yours in a line win.",
         "Two lines open at once are a fork: only one can be blocked.",

@@ -1,0 +1,43 @@
+"""The hard opponent's brain: a book for the opening, and then the search, each of whose parts can be switched off."""
+
+import time
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from sparring.brains.alphabeta import AlphaBeta
+from sparring.games.fourinarow import book
+from sparring.rules import Analysis, AnyGame, Decision, Judgement
+
+
+class Hard(AlphaBeta):
+    """Searches unless its book knows the position. Of moves that come out equal, chance decides which is taken."""
+
+    settings: ClassVar[frozenset[str]] = AlphaBeta.settings | {"book"}
+
+    def __init__(self, game: AnyGame, book: bool = True, **settings: Any) -> None:
+        super().__init__(game, **settings)
+        self.book = book
+
+    def prepare(self) -> None:
+        """Compile or load the search, and open the book."""
+        super().prepare()
+        book.shipped()
+
+    def judge(self, decision: Decision) -> Analysis:
+        """What the book says, or else the search."""
+        began = time.perf_counter()
+        known = book.shipped()[decision.view] if self.book else None
+        if known is None:
+            return self._search(decision)
+        best = {self.game.move_text(decision.view, cell) for cell in known.cells}
+        judged = tuple(
+            Judgement(option, known.score, line=(option,), exact=option in best) for option in decision.options
+        )
+        return Analysis(judged, book.DEPTH, 0, time.perf_counter() - began, "book")
+
+    def _search(self, decision: Decision) -> Analysis:
+        """The search takes the first of equal moves, so they are looked at in some order or other."""
+        order = list(decision.options)
+        decision.rng("order").shuffle(order)
+        found = super().judge(replace(decision, options=tuple(order)))
+        return replace(found, options=tuple(found[option] for option in decision.options))

@@ -1,0 +1,55 @@
+"""The threats in a game's picture, held against putting a piece on every empty cell."""
+
+from random import Random
+
+import pytest
+
+import naive
+import sparring
+from sparring.games.mnk import LineGame
+from sparring.rules import notation
+from sparring.scenes import Scene, scene_message, scene_of
+
+
+class FiveInARow(LineGame):
+    name, title = "five", "Five in a row on 7×6"
+
+
+GAMES = {
+    **{name: (sparring.game(name), {"tictactoe": 3}.get(name, 4)) for name in sparring.game_names()},
+    "five": (FiveInARow(7, 6, 5), 5),
+}
+
+
+def naive_threats(game, position, length):
+    """Each empty cell with the seat that would have a line, had it a piece there."""
+    text = game.position_text(position)
+    return {
+        (cell, seat)
+        for cell in naive.empties(text)
+        for seat, side in enumerate("xo")
+        if naive.has_line(naive.put(text, cell, side), side, length)
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_threats_are_where_a_piece_would_complete_a_line(name):
+    game, length = GAMES[name]
+    seen = set()
+    for seed in range(25):
+        rng, position = Random(seed), notation.start(game)
+        while game.outcome(position) is None:
+            threats = scene_of(game, position).threats
+            assert len(threats) == len(set(threats))
+            assert {(threat.place, threat.seat) for threat in threats} == naive_threats(game, position, length)
+            seen |= {threat.seat for threat in threats}
+            position = game.play(position, rng.choice(game.moves(position)))
+        assert scene_of(game, position).threats == (), "nobody threatens anything when all is over"
+    assert seen == {0, 1}
+
+
+def test_the_page_is_told_of_threats_only_where_a_game_knows_them():
+    assert "threats" not in scene_message(Scene("Nim", (1, 1), (), ""))
+    game = sparring.game("tictactoe")
+    shown = scene_message(scene_of(game, game.read_position("xx./oo./... x")))
+    assert shown["threats"] == [{"in": "c3", "seat": 0}, {"in": "c2", "seat": 1}]
