@@ -1,12 +1,14 @@
 """What can be done besides choosing: take back, ask, look back, give up, play again, watch, play on time."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 import sparring
 from browser.visitor import OPTIONS, QUICK
+from sparring.rules import notation
 
 GAMES = sparring.game_names()
 GAME = "tictactoe"  # where one will do, a short one
@@ -82,6 +84,113 @@ def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(vis
     board.page.reload()
     board.at_rest(2)
     expect(bar).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_threats_of_both_sides_are_marked_on_request_and_told(visitor, game):
+    board = visitor.begin(game, seed=3).at_rest()
+    page, marks = board.page, board.page.locator("#stage .threats > g")
+    while not board.state["scene"]["threats"]:
+        board.make(board.options[0])
+    known = board.state["scene"]["threats"]
+
+    def are_marked():
+        expect(marks).to_have_count(len({threat["in"] for threat in known}))
+        assert set(marks.evaluate_all("all => all.map(one => one.dataset.in)")) == {threat["in"] for threat in known}
+        expect(marks.locator(".threat-sun, .threat-moon")).to_have_count(len(known))
+        first, seat = known[0]["in"], "xo"[known[0]["seat"]]
+        label = re.compile(rf"\b{seat} can win at [^.]*\b{first}\b.*\.$")
+        expect(page.locator("#stage svg")).to_have_attribute("aria-label", label)
+
+    expect(marks).to_have_count(0)
+    page.locator("#threats").click()
+    are_marked()
+    expect(page.locator("#say")).to_contain_text("can win at")
+    page.reload()
+    board.at_rest(len(board.moves))
+    expect(page.locator("#threats")).to_have_attribute("aria-pressed", "true")
+    are_marked()
+    page.locator("#moves li button").first.click()
+    expect(marks).to_have_count(0)  # nobody threatens with a single piece
+    page.locator("#moves li button").last.click()
+    are_marked()
+    page.locator("#threats").click()
+    expect(marks).to_have_count(0)
+    expect(page.locator("#stage svg")).to_have_attribute("aria-label", board.state["scene"]["about"])
+
+
+def test_a_hint_that_is_proven_can_be_played_out(visitor):
+    match = visitor.call("POST", "/matches", {"game": GAME, "opponents": ["human", "human"]})
+    for option, token in zip(("a1", "b1"), match["tokens"], strict=True):
+        visitor.call("POST", f"/matches/{match['id']}/choices", {"option": option}, token)
+    page = visitor.board(f"/match/{match['id']}?seat=0").at_rest(2).page
+    page.locator("#hint").click()
+    page.locator("#playout").click()
+    expect(page.locator("#prompt strong")).to_have_text(re.compile(r"^Step 1 of 5: you, .\d\.$"))
+    expect(page.locator("#prompt span")).to_have_text("You win in at most 5.")
+    page.locator("#close").click()
+    expect(page.locator("#playout")).to_be_focused()
+
+
+def test_scores_and_steps_tell_a_bound_from_a_distance(visitor):
+    board = visitor.begin(GAME, seed=3).at_rest()
+    foretold(visitor, board, ["b2", "a1"], outcome="loss", in_at_most=8)
+    board.page.locator("#hint").click()
+    expect(board.page.locator("#stage .score").first).to_have_text("loss ≤8")
+    board.page.locator("#playout").click()
+    expect(board.page.locator("#prompt span")).to_have_text("You lose in at most 8 if they play well.")
+
+
+def foretold(visitor, board, line, **judged):
+    """Have every hint say the same of every option."""
+    options = [{"move": option, "score": 1, "line": line, **judged} for option in board.options]
+    told = {"to_move": "x", "best": line[0], "options": options, "value": 1, "reason": "So it was written."}
+    visitor.context.route("**/hint", lambda route: route.fulfill(json=told))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(visitor, game):
+    board = visitor.begin(game, seed=3).at_rest()
+    board.make(board.options[0])
+    page, state, rng = board.page, board.state, Random(game)
+    line, moves = [], [move["option"] for move in state["moves"]]
+    while len(line) < 3:
+        position = notation.after_moves(sparring.game(game), [*moves, *line])
+        line.append(rng.choice(list(sparring.game(game).options(position))))
+    frames = visitor.call("POST", f"/games/{game}/scenes", {"moves": moves, "line": line})["frames"]
+    foretold(visitor, board, line, outcome="win", **{"in": 3})
+
+    def shows(step):
+        name = "Random" if step == 2 else "you"
+        expect(board.prompt).to_have_text(
+            f"Step {step} of 3: {f'{name}, {line[step - 1]}' if step else 'the board as it stands'}."
+        )
+        expect(page.locator("#prompt span")).to_have_text("You win in at most 3.")
+        names = sorted(shape["id"] for shape in frames[step]["scene"]["shapes"])
+        page.wait_for_function("count => document.querySelectorAll('#stage .shape').length === count", arg=len(names))
+        assert board.drawn == names
+        expect(page.locator(OPTIONS)).to_have_count(0)
+
+    expect(page.locator("#playout")).to_have_count(0)
+    page.locator("#hint").click()
+    page.locator("#playout").click()
+    shows(3)  # it plays by itself
+    expect(page.locator("#forward")).to_be_disabled()
+    page.keyboard.press("ArrowLeft")
+    shows(2)
+    for _ in range(2):
+        page.locator("#back").click()
+    shows(0)
+    page.keyboard.press("ArrowRight")
+    shows(1)
+    page.keyboard.press("Escape")
+    board.at_rest(2)
+    board.shows(state)
+    page.locator("#playout").click()
+    visitor.call("POST", f"/matches/{board.id}/choices", {"option": board.state["decision"]["options"][0]})
+    board.at_rest(4)
+    expect(page.locator("#back")).to_have_count(0)
+    board.shows(board.state)
 
 
 def test_resigning_asks_once_more(visitor):
@@ -195,6 +304,7 @@ def test_who_watches_can_see_another_match_but_not_resign(visitor):
     board = visitor.board(f"/match/{match['id']}")
     expect(board.page.locator("#rematch")).to_be_visible()
     expect(board.page.locator("#swap")).to_be_visible()
+    expect(board.page.locator("#threats")).to_be_visible()
     expect(board.page.locator("#resign")).to_have_count(0)
 
 

@@ -77,6 +77,7 @@ def test_a_match_fits_and_all_can_use_it(guest, game):
     board.make(board.options[0])
     page.locator("#judge").click()
     expect(page.locator("#stage .score").first).to_be_visible()
+    page.locator("#threats").click()
     page.locator("#hint").click()
     expect(page.locator("#stage .hinted")).to_have_count(1)
     nothing_sticks_out_or_is_too_small(page)

@@ -96,6 +96,7 @@ def test_its_buttons_are_reached_by_keyboard_and_the_hint_scores_them(visit, own
     board.page.locator("#hint").click()
     expect(board.prompt).to_have_text(re.compile("^Try .+ from .+"))
     expect(board.page.locator("#decision button span")).to_have_count(len(board.options))
+    expect(board.page.locator("#threats")).to_have_count(0)  # Nim knows no such thing
     board.page.locator("#decision button").first.focus()
     board.page.keyboard.press("Tab")
     chosen = board.page.evaluate("document.activeElement.dataset.option")

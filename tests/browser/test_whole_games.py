@@ -9,7 +9,7 @@ import sparring
 from browser.visitor import OPTIONS
 
 GAMES = sparring.game_names()
-ONE_DISC_A_MOVE = {"tictactoe", "connect4"}
+ONE_DISC_A_MOVE = {"tictactoe", "fourinarow", "connect4"}
 
 ON_THE_BOARD = "document.activeElement.matches('#stage .hit, #decision button')"
 FOCUSED = "document.activeElement.dataset.option"

@@ -29,6 +29,7 @@ CALLS = {
     ("get", "/api/v1/games/{game}/picture"),
     ("post", "/api/v1/games/{game}/move"),
     ("post", "/api/v1/games/{game}/analyse"),
+    ("post", "/api/v1/games/{game}/scenes"),
     ("post", "/api/v1/matches"),
     ("get", "/api/v1/matches"),
     ("get", "/api/v1/matches/{match_id}"),
@@ -79,7 +80,7 @@ def test_every_body_has_an_example_that_works(server, ask, description):
         for method, path, operation in _operations(description)
         if "requestBody" in operation
     }
-    assert len(bodies) == 5
+    assert len(bodies) == 6
     for (method, path), schema in bodies.items():
         if path.endswith("/seat"):
             continue

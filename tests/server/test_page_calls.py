@@ -39,6 +39,42 @@ def test_a_scene_marks_what_was_chosen_last(server):
     assert [shape["id"] for shape in scene["shapes"] if shape.get("last")] == ["b2"]
 
 
+@pytest.mark.parametrize("game", sparring.game_names())
+def test_a_line_is_drawn_as_the_match_would_be(server, game):
+    players = server.client.begin(game, ["human", "human"])
+    match, path = players[0], f"/games/{game}/scenes"
+    drawn, options = [], []
+    for number in range(5):
+        options.append(players[number % 2].state()["decision"]["options"][-1])
+        players[number % 2].choose(options[-1])
+        drawn.append(call(server, "GET", f"/matches/{match.id}?scene=true", token=match.token)["scene"])
+    frames = call(server, "POST", path, {"moves": options[:2], "line": options[2:]})["frames"]
+    assert [(frame["option"], frame.get("seat")) for frame in frames] == [
+        (None, None),
+        *((option, number % 2) for number, option in enumerate(options[2:])),
+    ]
+    assert [frame["scene"] for frame in frames[1:]] == drawn[2:]
+    assert frames[0]["scene"]["about"] == drawn[1]["about"]
+    alone = call(server, "POST", path, {"position": match.state()["position"], "line": []})["frames"]
+    assert [frame["scene"]["about"] for frame in alone] == [drawn[-1]["about"]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "sentence"),
+    [
+        ({"moves": "b2", "line": ["a1", "b2"]}, 422, "Move 2 of the line cannot be played: b2 is taken"),
+        ({"position": "xxx/oo./... o", "line": ["a1"]}, 422, "Move 1 of the line cannot be played: The game is over"),
+        ({"moves": "b2 b2", "line": []}, 422, "Move 2 cannot be played: b2 is taken"),
+        ({"line": ["a1"] * 201}, 422, "200"),
+        ({"moves": "b2"}, 422, "line"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_refused_with_the_reason(server, asked, status, sentence):
+    with pytest.raises(Refused, match=sentence) as refused:
+        call(server, "POST", "/games/tictactoe/scenes", asked)
+    assert refused.value.status == status
+
+
 def test_what_cannot_be_chosen_has_a_reason_and_what_can_be_has_none(server):
     first, second = server.client.begin("tictactoe", ["human", "human"])
 

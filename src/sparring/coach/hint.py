@@ -46,11 +46,17 @@ def expectation(judgement: Judgement) -> str:
     """What a judgement promises, in words.
 
     >>> expectation(Judgement("c3", 9, "win", plies=3))
-    'It wins in 3 plies.'
+    'It wins in at most 3 plies.'
+    >>> expectation(Judgement("c3", -9, "loss", plies=2))
+    'It loses in 2 plies.'
+    >>> expectation(Judgement("c3", -9, "loss", plies=4, exact=False))
+    'It loses in at most 4 plies.'
     """
     if judgement.outcome is None:
         return "It looks best."
     verb = {"win": "wins", "draw": "draws", "loss": "loses"}[judgement.outcome]
     if judgement.plies is None or judgement.outcome == "draw":
         return f"It {verb}."
-    return f"It {verb} in {judgement.plies} {'ply' if judgement.plies == 1 else 'plies'}."
+    # A win is proven against every defence, and some are short; one who loses may choose the longest.
+    most = "at most " if judgement.plies > 1 and (judgement.outcome == "win" or not judgement.exact) else ""
+    return f"It {verb} in {most}{judgement.plies} {'ply' if judgement.plies == 1 else 'plies'}."

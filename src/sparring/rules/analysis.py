@@ -24,7 +24,7 @@ class Judgement:
     """What is expected to follow, this option first."""
 
     exact: bool = True
-    """Whether it is worth just that, or at most that: a mere bound, as for options known to be worse than the best."""
+    """Whether it is worth just that, or a bound is all that is known: a win is at least that, all else at most that."""
 
     @property
     def rank(self) -> tuple[int, float, bool]:
@@ -32,9 +32,14 @@ class Judgement:
         return {"win": 1, "loss": -1}.get(self.outcome or "", 0), self.score, self.exact
 
     def as_json(self) -> dict[str, Any]:
-        """The judgement as the command line and the API give it."""
+        """The judgement as the command line and the API give it.
+
+        >>> Judgement("c3", 5, "win", 11, exact=False).as_json()
+        {'move': 'c3', 'score': 5, 'outcome': 'win', 'in': None, 'line': [], 'in_at_most': 11, 'score_is': 'at least'}
+        """
         score = int(self.score) if float(self.score).is_integer() else self.score
-        bound = {} if self.exact else {"in_at_most": self.plies, "score_is": "at most"}
+        side = "at least" if self.outcome == "win" else "at most"
+        bound = {} if self.exact else {"in_at_most": self.plies, "score_is": side}
         return {
             "move": self.option,
             "score": score,
@@ -83,7 +88,7 @@ class Analysis:
     def __str__(self) -> str:
         """All of it on one line, for logs."""
         options = " ".join(
-            f"{judged.option}{'=' if judged.exact else '≤'}{judged.score:g}"
+            f"{judged.option}{'=' if judged.exact else '≥' if judged.outcome == 'win' else '≤'}{judged.score:g}"
             + (f"({judged.outcome} in {judged.plies})" if judged.outcome else "")
             for judged in self.options
         )

@@ -7,7 +7,7 @@ from sparring.scenes.scene import Cell, Disc, Label, Line, Plate, Scene, Shape
 
 def scene_message(scene: Scene) -> dict[str, Any]:
     """The scene for the page's renderer, which draws any of them."""
-    return {
+    told: dict[str, Any] = {
         "title": scene.title,
         "view": list(scene.size),
         "shapes": [_shape(shape) for shape in scene.shapes],
@@ -22,6 +22,9 @@ def scene_message(scene: Scene) -> dict[str, Any]:
             for option, pick in scene.picks.items()
         },
     }
+    if scene.threats is not None:
+        told["threats"] = [{"in": threat.place, "seat": threat.seat} for threat in scene.threats]
+    return told
 
 
 def _shape(shape: Shape) -> dict[str, Any]:

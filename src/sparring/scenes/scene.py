@@ -93,6 +93,16 @@ class Pick:
 
 
 @dataclass(frozen=True)
+class Threat:
+    """An empty place at which a side would win, were it to have a piece there."""
+
+    place: str
+    """The id of the cell."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Scene:
     """A picture of what a seat may see; shapes are painted in their order."""
 
@@ -113,6 +123,9 @@ class Scene:
 
     arrive: str = "place"
     """How new pieces come: "drop" from above, or "place" where they are."""
+
+    threats: tuple[Threat, ...] | None = None
+    """Where either side would complete a line, shown on request; None for a game that knows no such thing."""
 
     def _repr_svg_(self) -> str:
         from sparring.scenes.svg import svg

@@ -72,6 +72,29 @@ class AnalysisAsked(PositionAsked):
     )
 
 
+class ScenesAsked(PositionAsked):
+    """A position, and what is played from there."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "line": ["c3", "a3"]}]})
+    line: list[Annotated[str, Field(max_length=1000)]] = Field(
+        max_length=200, description="Moves to play from there, one after the other."
+    )
+
+
+class Frame(BaseModel):
+    """A position of a line, as shapes to draw."""
+
+    option: str | None = Field(description="The move that led there; null for the position itself.")
+    seat: int | None = Field(None, description="Who made it.")
+    scene: dict[str, Any]
+
+
+class ScenesAnswered(BaseModel):
+    """A line, picture by picture."""
+
+    frames: list[Frame] = Field(description="The position, and after each move of the line.")
+
+
 class Judged(BaseModel):
     """One move, judged."""
 

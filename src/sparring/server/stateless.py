@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 
 from sparring.arena.directory import game_entry, opponent_entries
 from sparring.coach.analysis import analysis_json
-from sparring.rules import AnyGame, BadRecord, Record, notation
+from sparring.rules import AnyGame, BadRecord, IllegalMove, Record, notation
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.scenes import scene_message, scene_of
@@ -24,6 +24,8 @@ from sparring.server.messages import (
     MoveAsked,
     OpponentListed,
     PositionAsked,
+    ScenesAnswered,
+    ScenesAsked,
 )
 from sparring.server.services import ALWAYS, Served, errors, unless_gone
 
@@ -97,6 +99,34 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
 
     with served.thinkers.place_for(address):
         return AnalysisAnswered(**await unless_gone(request, think()))
+
+
+@calls.post("/games/{game}/scenes", response_model=ScenesAnswered, responses=errors(404))
+async def scenes(game: GameName, asked: ScenesAsked, request: Request, served: Served) -> JSONResponse:
+    """A line played out from a position, picture by picture."""
+    rules = known_game(game)
+    with served.thinkers.place_for(address_of(request.scope)):
+        return JSONResponse({"frames": await asyncio.to_thread(frames_asked, rules, asked)})
+
+
+def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
+    """The scene of a position and after each move of a line, as whoever begins the line sees them."""
+    position = read_position(game, asked)
+    viewer = game.to_move(position)
+
+    def scene(last: str | None = None) -> dict[str, Any]:
+        return scene_message(scene_of(game, game.view(position, viewer), last))
+
+    frames: list[dict[str, Any]] = [{"option": None, "scene": scene()}]
+    for number, text in enumerate(asked.line, 1):
+        try:
+            move = game.read_move(position, text)
+        except IllegalMove as error:
+            raise IllegalMove(f"Move {number} of the line cannot be played: {error}") from None
+        option, seat = game.move_text(position, move), game.to_move(position)
+        position = game.play(position, move)
+        frames.append({"option": option, "seat": seat, "scene": scene(option)})
+    return frames
 
 
 async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:

@@ -1,8 +1,8 @@
 """A Connect Four board as a picture."""
 
-from sparring.games.connect4.board import HEIGHT, STRIDE, WIDTH, Board
+from sparring.games.connect4.board import BOARD, HEIGHT, STRIDE, WIDTH, Board, fours, winning_cells
 from sparring.games.connect4.text import LINES
-from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape
+from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
 
 SIZE = 90
 MARGIN = 12
@@ -53,6 +53,20 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         prompt="Your turn. Pick a column.",
         sides=("sun", "moon"),
         arrive="drop",
+        threats=_threats(board),
+    )
+
+
+def _threats(board: Board) -> tuple[Threat, ...]:
+    """Also where no disc can fall yet: that is what players count."""
+    if fours(board.theirs):
+        return ()
+    free = BOARD & ~board.both
+    return tuple(
+        Threat(_name(cell), seat)
+        for seat, discs in enumerate(board.sides)
+        for cell in range(STRIDE * WIDTH)
+        if winning_cells(discs) & free & 1 << cell
     )
 
 

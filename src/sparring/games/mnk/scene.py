@@ -1,7 +1,7 @@
 """A board of stones in a row as a picture."""
 
-from sparring.games.mnk.board import Board, bits, cell_name, full, lines
-from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape
+from sparring.games.mnk.board import Board, bits, cell_name, full, has_line, lines, threats
+from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
 
 SIZE = 100
 MARGIN = 20
@@ -44,7 +44,16 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         picks={name: Pick(name, f"Place your {own} on {name}", (own, name)) for name in free},
         prompt="Your turn. Pick a cell.",
         sides=("cross", "ring"),
+        threats=_threats(board),
     )
+
+
+def _threats(board: Board) -> tuple[Threat, ...]:
+    if has_line(board.theirs, board.width, board.length):
+        return ()
+    mine, theirs = threats(board)
+    sides = (mine, theirs) if board.both.bit_count() % 2 == 0 else (theirs, mine)
+    return tuple(Threat(cell_name(cell, board.width), seat) for seat, cells in enumerate(sides) for cell in bits(cells))
 
 
 def _strokes(board: Board) -> list[Line]:

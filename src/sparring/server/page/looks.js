@@ -103,6 +103,13 @@ export const look = {
   },
 };
 
+/** Where a side could win: a ring of its colour around its small piece; where both could, one ring within the other. */
+export function threat(seats, sides, m) {
+  const rings = seats.map((seat, k) => `<circle class="threat-${seat ? 'moon' : 'sun'}" r="${m * (seats.length > 1 ? .35 - k * .085 : .33)}" stroke-width="${m * .05}"${seat ? ` stroke-dasharray="${m * .11} ${m * .08}"` : ''}/>`).join('');
+  const r = m * (seats.length > 1 ? .085 : .13);
+  return rings + seats.map((seat, k) => (piece[sides[seat]] ? `<g transform="translate(${seats.length > 1 ? (k - .5) * m * .2 : 0} 0)">${piece[sides[seat]](r)}</g>` : '')).join('');
+}
+
 // ---------------------------------------------------------------- how a place arranges what is in it
 
 export const flow = {

@@ -1,5 +1,6 @@
 // A match: it is followed event by event, drawn, and answered. The rules are on the server.
 import { face, pips } from './faces.js';
+import { Playout } from './playout.js';
 import { Scene } from './scene.js';
 import { $, begin, call, element, header, icon, keep, piece, query, shown } from './shell.js';
 import { play } from './sound.js';
@@ -10,7 +11,9 @@ const id = location.pathname.split('/').pop(), path = `/matches/${encodeURICompo
 const wait = time => new Promise(done => setTimeout(done, time));
 const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: readCard, onSay: say });
 let seat = query.has('seat') ? +query.get('seat') : null, token = null, match = null, game = null, clocks = null;
+const playout = new Playout({ show: step, tell: prompt, name: k => (k === seat ? 'you' : who(k)), left: offer });
 let frames = [], at = 0, decision = null, toMove = null, pending = false, people = [], result = null, judging = keep.get('judge') === 'yes', judged = null;
+scene.threatening = keep.get('threats') === 'yes';
 
 const other = () => (seat == null ? 1 : match.players.findIndex((_, k) => k !== seat));
 const alone = () => match.players.filter(name => name === 'human').length === 1;
@@ -22,6 +25,7 @@ try {
   match = await call('GET', `${path}?scene=true`, undefined, token);
   seat = match.seat;
   game = (await call('GET', '/games')).find(one => one.name === match.game) || { title: match.game, how: [], seats: ['first', 'second'] };
+  scene.seats = game.seats;
   await meet();
   if (match.closed) prompt('This match is closed.', match.closed);
   else { frames = [{ scene: match.scene, option: null }]; toMove = match.to_move; await scene.show(match.scene); document.body.dataset.ready = 'yes'; follow(); }
@@ -107,6 +111,7 @@ function follow() {
 /** One event: what came before the page was opened is only noted, the rest is shown as it happens. */
 async function happen(event, latest) {
   const old = event.number && event.number < latest;
+  if (event.number) playout.close();
   switch (event.event) {
     case 'match_started': frames = [{ scene: event.scene, option: null }]; at = 0; if (seat == null) match.over = false; break;
     case 'move_made': await move(event, event.number <= latest); break;
@@ -137,7 +142,7 @@ async function move(event, quietly) {
   scene.show(event.scene, { animate: true }).catch(() => {});
   play(event.scene.how === 'drop' ? 'drop' : 'move');
   await wait(260);
-  say(`${who(event.seat)}: ${event.option}`);
+  say(`${who(event.seat)}: ${event.option}. ${scene.threats}`);
 }
 
 /** Two opponents play as fast as they can; how fast it is shown is for the one who watches to say. */
@@ -161,7 +166,15 @@ async function offer() {
   if (mine && judging) judge(false);
 }
 
+/** Shows a step of a line that is played out: nothing can be chosen in it. */
+function step(drawn) {
+  tools();
+  listAnswers([], choose);
+  return scene.show(drawn, { animate: true }).catch(() => {});
+}
+
 function jump(to) {
+  playout.close();
   at = to;
   decisionOff();
   offer();
@@ -172,6 +185,8 @@ function words() {
   const thinking = !match.over && toMove != null && toMove !== seat && match.players[toMove] !== 'human';
   $('thinking').hidden = !thinking || seat == null;
   $('bubble').hidden = !$('remark').textContent && $('thinking').hidden;
+  if (playout.open) return playout.words();
+  playout.offer(proven() && playOut);
   if (!live()) return prompt(`This is how it was after move ${at}.`, 'Go to the latest move to play on.');
   if (match.over && result) {
     const head = result.winner == null ? 'A draw.' : result.winner === seat ? 'You win.' : `${who(result.winner)} ${seat == null || result.winner !== seat ? 'wins' : 'win'}.`;
@@ -222,7 +237,7 @@ async function choose(option) {
 }
 
 async function refuse(shape) {
-  if (seat == null || match.over || !live()) return;
+  if (seat == null || match.over || !live() || playout.open) return;
   const place = shape.in ? scene.shapes.get(shape.in) : shape;         // a piece stands for the place that it is on
   try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(place.means || place.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
 }
@@ -243,15 +258,17 @@ async function judge(hinted) {
   if (hinted) prompt('Let me see …');
   try {
     judged = judged?.number === asked.number ? judged : { number: asked.number, ...await call('POST', `${path}/hint`, undefined, token) };
-    if (decision !== asked) return;
+    if (decision !== asked || playout.open) return;
     const scores = Object.fromEntries(judged.options.map(one => [one.move, worth(one)]));
     scene.hint(hinted ? judged.best : null, scores);
     if ($('decision').childElementCount) listAnswers(asked.options.map(name => ({ id: name, label: name, score: scores[name] })), choose);
     bar(judged.value);
+    playout.offer(proven() && playOut);
     if (hinted) { prompt(`Try ${judged.best}.`, judged.reason); say(`Try ${judged.best}. ${judged.reason}`); }
   } catch (error) { refusal(error.message); }
 }
-const worth = one => (one.outcome ? one.outcome + (one.in != null && one.outcome !== 'draw' ? ` ${one.in}` : '') : `${one.score > 0 ? '+' : ''}${Math.round(one.score)}`);
+const plies = one => (one.outcome === 'draw' ? '' : one.in != null ? ` ${one.in}` : one.in_at_most != null ? ` ≤${one.in_at_most}` : '');
+const worth = one => (one.outcome ? one.outcome + plies(one) : `${one.score > 0 ? '+' : ''}${Math.round(one.score)}`);
 function bar(value) {
   $('eval').hidden = !judging;
   const share = `${50 + value * 50}%`, lying = matchMedia('(max-width: 700px)').matches;
@@ -260,15 +277,49 @@ function bar(value) {
   $('eval').setAttribute('aria-valuenow', Math.round(value * 100));
 }
 
+/** The best option, where it is proven to win or to lose and what follows is known. */
+function proven() {
+  const best = decision && live() && judged?.number === decision.number && judged.options.find(one => one.move === judged.best);
+  return best && ['win', 'loss'].includes(best.outcome) && best.line.length > 1 ? best : null;
+}
+
+/** What is proven: a win against every defence, a loss only against the best play. */
+function promise(best) {
+  const within = best.in ?? best.in_at_most, most = best.outcome === 'win' || best.in == null ? 'at most ' : '';
+  const when = within == null ? '' : ` in ${most}${within}`;
+  return best.outcome === 'win' ? `You win${when}.` : `You lose${when} if they play well.`;
+}
+
+async function playOut() {
+  const asked = decision, best = proven();
+  if (!best) return;
+  try {
+    const moves = frames.slice(1).map(one => one.option);
+    const line = (await call('POST', `/games/${encodeURIComponent(match.game)}/scenes`, { moves, line: best.line })).frames;
+    if (line[0].scene.about !== frames[at].scene.about) throw new Error('This cannot be played out: the match did not begin as others do.');
+    if (decision !== asked || !live() || playout.open) return;
+    playout.begin(line, promise(best));
+  } catch (error) { refusal(error.message); }
+}
+
+function threaten() {
+  scene.threaten(!scene.threatening);
+  keep.set('threats', scene.threatening ? 'yes' : 'no');
+  say(scene.threatening ? scene.threats || 'Nobody can win with one more piece.' : '');
+  tools();
+}
+
 // ---------------------------------------------------------------- controls
 
 function tools() {
   const button = (name, text, does, able = true, extra = {}) => element('button', { className: 'button', type: 'button', id: name, disabled: !able, html: icon[name], on: { click: does }, ...extra }, text);
-  const mine = seat != null && !match.over, turn = mine && decision && live(), again = swap => begin({ game: match.game, opponents: swap ? [...match.players].reverse() : match.players, paced: match.paced, ...(match.clock ? { clock: match.clock } : {}) }, seat == null ? null : swap ? match.players.length - 1 - seat : seat).catch(error => refusal(error.message));
+  const mine = seat != null && !match.over, turn = mine && decision && live() && !playout.open, again = swap => begin({ game: match.game, opponents: swap ? [...match.players].reverse() : match.players, paced: match.paced, ...(match.clock ? { clock: match.clock } : {}) }, seat == null ? null : swap ? match.players.length - 1 - seat : seat).catch(error => refusal(error.message));
   const had = document.activeElement?.id;
-  const made = seat == null ? [button('rematch', 'Again', () => again(false)), button('swap', 'Swap', () => again(true))] : [
+  const knows = (frames[at]?.scene || match.scene)?.threats ? [button('threats', 'Threats', threaten, true, { 'aria-pressed': String(scene.threatening) })] : [];
+  const made = seat == null ? [...knows, button('rematch', 'Again', () => again(false)), button('swap', 'Swap', () => again(true))] : [
     button('hint', 'Hint', () => judge(true), turn),
-    button('judge', 'Scores', () => { judging = !judging; keep.set('judge', judging ? 'yes' : 'no'); $('eval').hidden = !judging; offer(); }, mine, { 'aria-pressed': String(judging) }),
+    button('judge', 'Scores', () => { judging = !judging; keep.set('judge', judging ? 'yes' : 'no'); $('eval').hidden = !judging; offer(); }, mine && !playout.open, { 'aria-pressed': String(judging) }),
+    ...knows,
     ...(alone() ? [button('undo', 'Undo', () => call('POST', `${path}/undo`, undefined, token).catch(error => refusal(error.message)), mine && frames.some(one => one.seat === seat))] : []),
     match.over ? button('rematch', 'Rematch', () => again(false)) : button('resign', 'Resign', resign, mine),
     button('swap', 'Swap', () => again(true), match.over || frames.length === 1 || alone()),

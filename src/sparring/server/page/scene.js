@@ -1,7 +1,7 @@
 // Draws any game from a scene: a list of shapes with ids. It knows no rules.
 // A shape that has the same id in two scenes is the same thing and travels between them.
 
-import { flow, look, safe } from './looks.js';
+import { flow, look, safe, threat } from './looks.js';
 
 const NS = 'http://www.w3.org/2000/svg';
 const make = (tag, attrs = {}) => {
@@ -22,9 +22,10 @@ const cells = s => s.kind !== 'grid' ? [s] : Array.from({ length: s.rows * s.col
 
 export class Scene {
   constructor(host, { onChoose, onRefuse, onInspect, onSay, still = false } = {}) {
-    Object.assign(this, { host, onChoose, onRefuse, onInspect, onSay, still, name: ++made, options: [], shapes: new Map(), nodes: new Map(), poses: new Map(), turn: 0 });
+    Object.assign(this, { host, onChoose, onRefuse, onInspect, onSay, still, name: ++made, options: [], seats: [], threatening: false, shapes: new Map(), nodes: new Map(), poses: new Map(), turn: 0 });
     this.svg = make('svg', { class: 'scene', role: 'group' });
     this.body = this.svg.appendChild(make('g', { class: 'shapes' }));
+    this.marks = this.svg.appendChild(make('g', { class: 'threats' }));
     this.hits = this.svg.appendChild(make('g', { class: 'hits' }));
     host.append(this.svg);
     this.svg.addEventListener('keydown', e => this.#arrow(e));
@@ -44,6 +45,7 @@ export class Scene {
     this.options = options;
     this.#frame();
     this.svg.setAttribute('aria-label', scene.about || scene.title);
+    this.marks.replaceChildren();
     if (this.focused) this.had = document.activeElement.dataset.option;
     this.hits.replaceChildren();
     this.best = null;
@@ -62,6 +64,19 @@ export class Scene {
     if (run !== this.turn) return;
     this.#offer();
   }
+
+  /** Marks where either side could win, or no longer. */
+  threaten(on) {
+    this.threatening = on;
+    if (this.places) this.#offer();
+  }
+
+  /** Where either side could win, in words; nothing unless it is marked. */
+  get threats() {
+    return this.seats.map((name, seat) => [name, this.#threatened.filter(one => one.seat === seat).map(one => one.in)])
+      .filter(([, places]) => places.length).map(([name, places]) => `${name} can win at ${places.join(', ')}.`).join(' ');
+  }
+  get #threatened() { return (this.threatening && this.doc?.threats || []).filter(one => this.places?.has(one.in)); }
 
   // A shape may be `of` a kind listed once in the scene: a card's printed face, a player's disc.
   #whole(s) {
@@ -224,6 +239,12 @@ export class Scene {
     const had = this.focused ? document.activeElement.dataset.option : document.activeElement === document.body ? this.had : null;
     this.hits.replaceChildren();
     this.hits.classList.toggle('scored', this.options.some(o => o.score != null));
+    const known = this.#threatened, threatened = new Set(known.map(one => one.in));
+    this.marks.innerHTML = [...threatened].map(id => {
+      const { x, y, w, h } = this.places.get(id);
+      return `<g data-in="${safe(id)}" transform="translate(${x} ${y})">${threat(known.filter(one => one.in === id).map(one => one.seat), this.doc.sides || [], Math.min(w, h))}</g>`;
+    }).join('');
+    this.svg.setAttribute('aria-label', [this.doc.about || this.doc.title, this.threats].filter(Boolean).join(' '));
     if (this.still) return;
     const need = 44 / this.zoom;
     let first = true;
@@ -240,7 +261,7 @@ export class Scene {
       if (o.pointer) { const t = this.places.get(o.on), u = this.view[0] / 46; inner += `<path class="pointer" transform="translate(${t.x} ${t.y - t.h / 2 + u * 1.6})" d="M${-u} ${-u}h${2 * u}L0 ${u * .6}z"/>`; }
       const round = s.look === 'bowl' ? Math.min(W, H) / 2 : s.look === 'dimple' ? W / 2 : 8, pad = s.kind === 'card' ? 3 : s.look === 'none' ? 0 : -2;
       inner += `<rect class="area" x="${p.x - W / 2 - pad}" y="${p.y - H / 2 - pad}" width="${W + 2 * pad}" height="${H + 2 * pad}" rx="${round}"/>`;
-      if (s.look === 'tile') inner += `<circle class="dot" cx="${p.x}" cy="${p.y}" r="${Math.min(W, H) * .035}"/>`;
+      if (s.look === 'tile' && !threatened.has(o.on)) inner += `<circle class="dot" cx="${p.x}" cy="${p.y}" r="${Math.min(W, H) * .035}"/>`;
       if (o.score != null) inner += this.#score(o, s, o.ghost ? this.places.get(o.ghost.in) : p);
       g.innerHTML = inner;
       g.addEventListener('click', e => { e.stopPropagation(); this.onChoose?.(all, g); });
