@@ -12,7 +12,11 @@ sys.path.insert(0, str(HERE.parents[1] / "tests"))
 import machine  # noqa: E402
 from serving import Server  # noqa: E402
 
-MATCHES = {"tictactoe": ("TricksterMonkey", ["b2", "a3"]), "connect4": ("hard", ["4", "4", "3", "5", "4"])}
+MATCHES = {
+    "tictactoe": ("TricksterMonkey", ["b2", "a3"]),
+    "fourinarow": ("medium", ["c3", "d3", "c4", "b3"]),
+    "connect4": ("hard", ["4", "4", "3", "5", "4"]),
+}
 """Against whom each game is shown, and what is tried in turn; what cannot be played is left out."""
 
 SIZE = {"width": 1180, "height": 740}
