@@ -117,6 +117,7 @@ THINKING: Mapping[str, Setting] = {
     "history": Setting(Switch(), True, "whether what was good elsewhere is looked at sooner"),
     "hints": Setting(Switch(), True, "whether what the game finds promising is looked at sooner"),
     "scouting": Setting(Switch(), True, "whether moves after the first are only asked if they are better"),
+    "endings": Setting(Switch(), True, "whether it knows small endings by heart"),
     "book": Setting(Switch(), True, "whether it knows openings by heart"),
 }
 """What can be set about brains, each where a brain knows it."""

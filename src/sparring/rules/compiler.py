@@ -30,6 +30,7 @@ from numba.core.runtime.nrt import rtsys
 from numba.extending import intrinsic, overload, register_jitable
 
 from sparring.rules import kernels
+from sparring.rules.files import write_whole
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 """Other threads run meanwhile; a division by zero is not looked for."""
@@ -200,7 +201,7 @@ class CodeOnDisk(_Cache):
             return
         for folder in _places():
             with suppress(OSError):
-                _write_whole(folder / name, hashlib.sha256(code).digest() + code)
+                write_whole(folder / name, hashlib.sha256(code).digest() + code)
                 _throw_away_old(folder)
                 return
 
@@ -246,15 +247,6 @@ def _places() -> Iterator[Path]:
         folder.mkdir(mode=0o700, exist_ok=True)
         if user is None or folder.stat().st_uid == user:  # nobody else's code is ever run
             yield folder
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.{time.monotonic_ns()}")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _throw_away_old(folder: Path) -> None:

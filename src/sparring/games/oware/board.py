@@ -1,0 +1,157 @@
+"""Twelve houses as bytes, and the rules on them: the same functions run interpreted and compiled.
+
+A row is six bytes, the house that its owner sows first in the lowest one. So adding rows is adding numbers, and sowing
+along a row adds a run of ones. A board is seen by the side to move: its own row, then the other one, which is also the way
+that seeds are sown.
+"""
+
+from typing import Any, NamedTuple
+
+from sparring.rules import kernels
+from sparring.rules.kernels import NOT_OVER, kernel, mixed, wrapped
+
+HOUSES = 6
+SEEDS = 48
+ENOUGH = 25
+"""Whoever has captured so many has won."""
+
+ONES = 0x010101010101
+"""A seed in every house of a row."""
+
+
+class Board(NamedTuple):
+    """What lies where, and who is to move."""
+
+    mine: int
+    """The row of the side to move."""
+
+    theirs: int
+    """The row of the other side."""
+
+    captured: int
+    """Seeds that the side to move has captured."""
+
+    lost: int
+    """Seeds that the other side has captured."""
+
+    north: int
+    """1 if north is to move, else 0."""
+
+
+START = Board(4 * ONES, 4 * ONES, 0, 0, 0)
+
+
+@kernel
+def seeds_in(row: int) -> int:
+    """All seeds of a row."""
+    return wrapped(row * ONES) >> 40 & 255
+
+
+@kernel
+def house(row: int, number: int) -> int:
+    """The seeds of one house."""
+    return row >> 8 * number & 255
+
+
+@kernel
+def ones(first: int, last: int) -> int:
+    """A seed in each house from the first to the last one, as far as they are in the row."""
+    first, last = max(first, 0), min(last, HOUSES - 1)
+    return ONES >> 8 * (HOUSES - 1 - last + first) << 8 * first if first <= last else 0
+
+
+@kernel
+def feeds(row: int, number: int) -> bool:
+    """Whether a house has seeds enough to reach the other row."""
+    return house(row, number) >= HOUSES - number
+
+
+@kernel
+def may_play(mine: int, theirs: int, number: int) -> bool:
+    """Whether a house may be played: it is not empty, and it feeds a side that has nothing."""
+    return feeds(mine, number) if theirs == 0 else house(mine, number) > 0
+
+
+def moves(position: Board, buffer: Any, start: int) -> int:
+    """The houses that may be played, the last one first: it is the one that soonest reaches the other row."""
+    count = 0
+    for number in range(HOUSES - 1, -1, -1):
+        if may_play(position.mine, position.theirs, number):
+            buffer[start + count] = number
+            count += 1
+    return count
+
+
+@kernel
+def can_move(mine: int, theirs: int) -> bool:
+    """Whether there is any move."""
+    if theirs:
+        return mine != 0
+    for number in range(HOUSES):
+        if feeds(mine, number):
+            return True
+    return False
+
+
+@kernel
+def sow(mine: int, theirs: int, number: int) -> tuple[int, int, int]:
+    """Both rows after sowing a house, and where the last seed fell: 0 to 5 in one's own row, 6 to 11 in the other."""
+    seeds = house(mine, number)
+    laps, rest = (seeds - 1) // 11, (seeds - 1) % 11 + 1
+    last = number + rest
+    mine = (mine & ~(255 << 8 * number)) + ones(number + 1, last) + ones(0, last - 2 * HOUSES)
+    theirs += ones(0, last - HOUSES)
+    if laps:  # each of them leaves a seed everywhere but in the house that was played
+        mine += laps * (ONES ^ 1 << 8 * number)
+        theirs += laps * ONES
+    return mine, theirs, last % (2 * HOUSES)
+
+
+@kernel
+def capture(theirs: int, last: int) -> int:
+    """What is left of the other row when the last seed has fallen into it: twos and threes are taken, from there back.
+
+    A capture of everything they have is none.
+    """
+    left, number = theirs, last - HOUSES
+    while number >= 0 and 2 <= house(left, number) <= 3:
+        left &= ~(255 << 8 * number)
+        number -= 1
+    return left if left else theirs
+
+
+def play(position: Board, number: int) -> Board:
+    """A house is sown, seeds are captured, and the sides change."""
+    mine, theirs, last = sow(position.mine, position.theirs, number)
+    captured = position.captured
+    if last >= HOUSES:
+        left = capture(theirs, last)
+        captured += seeds_in(theirs - left)
+        theirs = left
+    return Board(theirs, mine, position.lost, captured, 1 - position.north)
+
+
+@kernel
+def balance(position: Board) -> int:
+    """Who would be ahead, and by how much, if each side took the seeds of its own row."""
+    return position.captured + seeds_in(position.mine) - position.lost - seeds_in(position.theirs)
+
+
+def result(position: Board) -> int:
+    """Somebody has enough; or there is no move, and each side takes the seeds of its own row."""
+    if position.lost >= ENOUGH:
+        return -1
+    if position.captured >= ENOUGH:
+        return 1
+    if can_move(position.mine, position.theirs):
+        return NOT_OVER
+    ahead = balance(position)
+    return 1 if ahead > 0 else -1 if ahead < 0 else 0
+
+
+def key(position: Board) -> int:
+    """The seeds, what is captured, and who is to move; the rest follows from these."""
+    return mixed(wrapped(mixed(position.mine) + (position.captured << 49 | position.north << 48) + position.theirs))
+
+
+kernels.register(Board, moves=moves, play=play, result=result, key=key)

@@ -1,0 +1,106 @@
+"""Oware: seeds are sown around twelve houses, and whoever captures more of them wins."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from sparring.games.oware import board, text
+from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
+from sparring.games.oware.evaluation import Plain, Rich, by_seeds
+from sparring.games.oware.tactics import TACTICS
+from sparring.rules import Game, Outcome, Tactic
+from sparring.rules.jobs import LongJob
+
+
+class Position(NamedTuple):
+    """A board, and how it came about."""
+
+    board: Board
+    past: tuple[Board, ...] = ()
+    """The boards since the last capture: one of these again, and the game is over."""
+
+    before: Board | None = None
+    """The board of which this one is the next, whatever was captured."""
+
+
+class Oware(Game[Position, int]):
+    """Take the seeds of a house and sow them; capture twos and threes over there."""
+
+    name = "oware"
+    title = "Oware"
+    about = "Sow and capture by the Abapa rules, up to an opponent that knows how every small ending ends."
+    how = (
+        "Take all seeds of one of your houses and sow them one by one, anticlockwise.",
+        "If the last one makes two or three in a house over there, you capture these, and those before them.",
+        "25 seeds win. Who has none must be fed, if that can be.",
+    )
+    seats: ClassVar[tuple[str, ...]] = ("south", "north")
+    tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
+    weights: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich()}
+
+    def start(self, rng: Random) -> Position:
+        """Four seeds in every house."""
+        return Position(START)
+
+    def to_move(self, position: Position) -> int:
+        """South begins, and then they alternate."""
+        return position.board.north
+
+    def moves(self, position: Position) -> list[int]:
+        """The houses that may be sown, the last one first."""
+        buffer = [0] * HOUSES
+        return buffer[: board.moves(position.board, buffer, 0)]
+
+    def play(self, position: Position, move: int) -> Position:
+        """A house is sown, and the sides change."""
+        now = position.board
+        following = board.play(now, move)
+        captured = following.lost > now.captured
+        return Position(following, () if captured else (*position.past, now), now)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Somebody has enough, or nobody can move, or all of it was there before."""
+        now = position.board
+        if max(now.captured, now.lost) >= ENOUGH:
+            south, north = text.captures(now)
+            return Outcome(int(north > south), f"{max(south, north)} seeds captured")
+        if now in position.past:
+            return self._counted(now, "the same position again")
+        return None if board.can_move(now.mine, now.theirs) else self._counted(now, "no house to sow")
+
+    def _counted(self, now: Board, why: str) -> Outcome:
+        """Each side adds the seeds of its own row."""
+        taken = [captured + sum(row) for captured, row in zip(text.captures(now), text.rows(now), strict=True)]
+        winner = None if taken[0] == taken[1] else int(taken[1] > taken[0])
+        return Outcome(winner, f"{why}: {taken[0]} to {taken[1]} with the seeds in each row")
+
+    def evaluate(self, position: Position, seat: int) -> float:
+        """Captured seeds, and seeds in one's own row, for one seat."""
+        score = by_seeds(position.board, self.weights["plain"])
+        return score if seat == position.board.north else -score
+
+    def move_text(self, position: Position, move: int) -> str:
+        """The house: A to F for south, a to f for north."""
+        return text.name_of(position.board, move)
+
+    def why_not(self, position: Position, house: str) -> str:
+        """Empty, not one's own, or starving the other side."""
+        return text.why_not(position.board, house, over=self.outcome(position) is not None)
+
+    def position_text(self, position: Position) -> str:
+        """Houses A to F and a to f, what is captured, the side to move."""
+        return text.write(position.board)
+
+    def read_position(self, line: str) -> Position:
+        """The position of such a line, with nothing before it."""
+        return Position(text.read(line))
+
+    def draw(self, view: Position) -> str:
+        """The board as players know it, north's row above south's."""
+        return text.draw(view.board)
+
+    def build_tables(self, job: LongJob) -> str:
+        """Compute how endgames end, for the master."""
+        from sparring.games.oware import tables
+
+        return tables.build(job)

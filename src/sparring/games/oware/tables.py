@@ -1,0 +1,266 @@
+# mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
+"""Endgame tables: how many seeds more than the other side the mover still gets, for every board with few seeds.
+
+They are computed on the user's machine, from the boards without seeds on. A board's value follows from those that its
+moves lead to: captures lead to boards with fewer seeds, which are known, all others to boards with as many. Since these go
+round in circles, and a position that occurs again ends the game with a result that hangs on where it happens, each board
+has a lower and an upper bound. At the beginning they are as wide as can be, and then they are narrowed over and over
+until nothing changes any more. Every bound rests on bounds that were known before it. So whoever follows it comes nearer
+to its ground with each move, never comes round, and gets what it promises, whatever a circle may be worth. Where both
+bounds are the same, the value is exact.
+"""
+
+import hashlib
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from sparring.games.oware.board import HOUSES, capture, house, may_play, seeds_in, sow
+from sparring.rules import SparringError
+from sparring.rules.compiler import compiled, entry
+from sparring.rules.files import write_whole
+from sparring.rules.jobs import LongJob, Tell, tell_work
+
+HOLES = 2 * HOUSES
+MOST_SEEDS = 18
+"""What can be asked for: 172 million boards, 345 MB. With 19 seeds it would be half as much again."""
+
+USUAL_SEEDS = 10
+"""What is computed at first need, in some seconds."""
+
+
+WAYS = np.array(
+    [[comb(seeds + houses - 1, houses) if seeds else 0 for seeds in range(MOST_SEEDS + 2)] for houses in range(HOLES)]
+)
+"""In how many ways fewer than so many seeds lie in so many houses: what comes before, when boards are counted through."""
+
+ENDINGS = np.dtype(
+    [
+        ("most", "i8"),  # boards with so many seeds or fewer are known
+        ("begin", "i8", (MOST_SEEDS + 2,)),  # where the boards with so many seeds begin
+        ("bound", "i1", (2,)),  # lower and upper in turn; it is as long as it must be, this is only its beginning
+    ],
+    align=True,
+)
+
+
+def boards_with(seeds: int) -> int:
+    """How many boards there are with just so many seeds.
+
+    >>> boards_with(8), boards_with(10)
+    (75582, 352716)
+    """
+    return comb(seeds + HOLES - 1, HOLES - 1)
+
+
+class Endings:
+    """Tables of up to so many seeds; with -1 there are none."""
+
+    def __init__(self, most: int) -> None:
+        sizes = [boards_with(seeds) for seeds in range(most + 1)]
+        room = np.zeros(ENDINGS.itemsize + 2 * sum(sizes), np.uint8)
+        self.most = most
+        self.record = room[: ENDINGS.itemsize].view(ENDINGS)
+        """What compiled code gets."""
+
+        self.record["most"] = most
+        self.record["begin"][0, : most + 2] = np.cumsum([0, *sizes])
+        offset = ENDINGS.fields["bound"][1]
+        self.bounds: Any = room[offset : offset + 2 * sum(sizes)].view(np.int8)
+        """The lower and the upper bounds in turn."""
+
+    def of(self, seeds: int) -> Any:
+        """The bounds of all boards with just so many seeds, a row of two each."""
+        begin, end = (2 * int(self.record["begin"][0, seeds + more]) for more in (0, 1))
+        return self.bounds[begin:end].reshape(-1, 2)
+
+    def look_up(self, mine: int, theirs: int) -> tuple[int, int]:
+        """The lower and the upper bound of a board."""
+        seeds = seeds_in(mine) + seeds_in(theirs)
+        index = find(self.record, mine, theirs, seeds) - int(self.record["begin"][0, seeds])
+        low, high = self.of(seeds)[index]
+        return int(low), int(high)
+
+
+@compiled
+def place(endings, mine, theirs, seeds):
+    """Where a board's bounds are."""
+    index, left = endings.begin[seeds], seeds
+    for number in range(HOUSES):
+        left -= house(mine, number)
+        index += WAYS[HOLES - 1 - number, left]
+    for number in range(HOUSES - 1):
+        left -= house(theirs, number)
+        index += WAYS[HOUSES - 1 - number, left]
+    return index
+
+
+@compiled
+def lower_bound(endings, index):
+    """What the mover gets at the least."""
+    return np.int64(endings.bound[2 * index])
+
+
+@compiled
+def upper_bound(endings, index):
+    """What the mover gets at the most."""
+    return np.int64(endings.bound[2 * index + 1])
+
+
+# ---------------------------------------------------------------------- computing them
+
+
+@compiled
+def board_at(index, seeds):
+    """The board that has a place among those with so many seeds: both rows."""
+    mine = theirs = 0
+    left = seeds
+    for number in range(HOLES - 1):
+        rest = left
+        while WAYS[HOLES - 1 - number, rest] > index:
+            rest -= 1
+        index -= WAYS[HOLES - 1 - number, rest]
+        if number < HOUSES:
+            mine |= left - rest << 8 * number
+        else:
+            theirs |= left - rest << 8 * (number - HOUSES)
+        left = rest
+    return mine, theirs | left << 8 * (HOUSES - 1)
+
+
+@compiled
+def narrow(endings, index, mine, theirs, seeds):
+    """Narrow the bounds of one board by those of the boards that follow; whether that changed anything."""
+    low = high = -HOLES * MOST_SEEDS
+    for number in range(HOUSES):
+        if may_play(mine, theirs, number):
+            own, other, last = sow(mine, theirs, number)
+            kept = capture(other, last) if last >= HOUSES else other
+            taken = seeds_in(other - kept)
+            following = place(endings, kept, own, seeds - taken)
+            low = max(low, taken - upper_bound(endings, following))
+            high = max(high, taken - lower_bound(endings, following))
+    if low == -HOLES * MOST_SEEDS:  # no move: each side takes its own row
+        low = high = seeds_in(mine) - seeds_in(theirs)
+    low, high = max(low, lower_bound(endings, index)), min(high, upper_bound(endings, index))
+    changed = low != lower_bound(endings, index) or high != upper_bound(endings, index)
+    endings.bound[2 * index], endings.bound[2 * index + 1] = low, high
+    return changed
+
+
+@entry("the endgame tables of Oware")
+def sweep(all_endings, seeds, first, last, backwards):
+    """Narrow the bounds of some of the boards with so many seeds once; how many of them changed."""
+    endings, changed = all_endings[0], 0
+    begin = endings.begin[seeds]
+    for step in range(last - first):
+        number = last - 1 - step if backwards else first + step
+        if lower_bound(endings, begin + number) < upper_bound(endings, begin + number):
+            mine, theirs = board_at(number, seeds)
+            changed += narrow(endings, begin + number, mine, theirs, seeds)
+    return changed
+
+
+@entry("the endgame tables of Oware")
+def find(all_endings, mine, theirs, seeds):
+    """Where a board's bounds are, for the interpreter."""
+    return place(all_endings[0], mine, theirs, seeds)
+
+
+def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = None) -> Endings:
+    """The tables of up to so many seeds, beginning with what is known."""
+    endings = Endings(most)
+    with ThreadPoolExecutor(threads) as workers:
+        for seeds in range(most + 1):
+            bounds = endings.of(seeds)
+            if known is not None and seeds <= known.most:
+                bounds[:] = known.of(seeds)
+                continue
+            bounds[:] = -seeds, seeds
+            _narrow_all(endings, seeds, threads, workers, tell)
+    return endings
+
+
+def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
+    size = boards_with(seeds)
+    cuts = [size * part // threads for part in range(threads + 1)]
+    parts = list(zip(cuts, cuts[1:], strict=False))
+    rounds, changed = 0, size
+    while changed:
+        backwards = rounds % 2 == 1
+        changed = sum(workers.map(lambda part: sweep(endings.record, seeds, *part, backwards), parts))
+        rounds += 1
+        tell(f"endgames with {seeds} seeds, round {rounds}", size - changed, size)
+
+
+# ---------------------------------------------------------------------- keeping them
+
+HEADER = b"sparring oware endings 1\n"
+_ready: dict[str, Endings] = {}
+_one_at_a_time = threading.Lock()
+
+
+def own_path() -> Path:
+    """Where tables are kept."""
+    return Path(platformdirs.user_cache_dir("sparring", appauthor=False)) / "oware-endings.bin"
+
+
+def save(endings: Endings, path: Path) -> None:
+    """Keep tables, with a digest of all of it."""
+    content = bytes([endings.most]) + endings.bounds.tobytes()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, HEADER + hashlib.sha256(content).digest() + content)
+
+
+def load(path: Path) -> Endings | None:
+    """The tables of a file, or None if there are none or they are damaged."""
+    with suppress(OSError):
+        kept = path.read_bytes()
+        digest, content = kept[len(HEADER) :][:32], kept[len(HEADER) + 32 :]
+        if kept.startswith(HEADER) and hashlib.sha256(content).digest() == digest and content[0] <= MOST_SEEDS:
+            endings = Endings(content[0])
+            if len(content) == 1 + len(endings.bounds):
+                endings.bounds[:] = np.frombuffer(content, np.int8, offset=1)
+                return endings
+    return None
+
+
+def ready(tell: Tell = tell_work) -> Endings:
+    """The tables that there are; the usual ones are computed if there are none, and kept if they can be."""
+    with _one_at_a_time:
+        path = own_path()
+        if str(path) not in _ready:
+            found = load(path)
+            if found is None:
+                found = compute(USUAL_SEEDS, tell)
+                with suppress(OSError):
+                    save(found, path)
+            _ready[str(path)] = found
+        return _ready[str(path)]
+
+
+NONE = Endings(-1)
+
+
+def build(job: LongJob) -> str:
+    """Compute tables of up to so many seeds and keep them; smaller ones that are there already are not computed again."""
+    most, path = job.size or USUAL_SEEDS, job.save_to or own_path()
+    if most > MOST_SEEDS:
+        raise SparringError(f"Tables go up to {MOST_SEEDS} seeds, which are {2 * _boards_up_to(MOST_SEEDS):,} bytes.")
+    known = load(path)
+    for seeds in range((known.most if known else 0) + 1, most + 1):  # kept after each, so that a job can be stopped
+        known = compute(seeds, job.tell, job.processes, known)
+        save(known, path)
+    assert known is not None
+    return f"{path} knows {_boards_up_to(known.most):,} endings with up to {known.most} seeds."
+
+
+def _boards_up_to(seeds: int) -> int:
+    return sum(boards_with(number) for number in range(seeds + 1))

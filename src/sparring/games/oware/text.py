@@ -1,0 +1,108 @@
+"""Boards and houses as text, read and written."""
+
+import re
+
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, Board, house, may_play
+from sparring.rules import BadPosition
+
+SOUTH, NORTH = "ABCDEF", "abcdef"
+SIDES = "SN"
+
+
+def rows(board: Board) -> tuple[list[int], list[int]]:
+    """The seeds of south's houses, A to F, and of north's, a to f."""
+    mine, theirs = ([house(row, number) for number in range(HOUSES)] for row in (board.mine, board.theirs))
+    return (theirs, mine) if board.north else (mine, theirs)
+
+
+def captures(board: Board) -> tuple[int, int]:
+    """What south has captured, and north."""
+    return (board.lost, board.captured) if board.north else (board.captured, board.lost)
+
+
+def name_of(board: Board, number: int) -> str:
+    """A house of the side to move, as people write it."""
+    return (NORTH if board.north else SOUTH)[number]
+
+
+def write(board: Board) -> str:
+    """A board on one line: houses A to F and a to f, what is captured, the side to move.
+
+    >>> from sparring.games.oware.board import START
+    >>> write(START)
+    '4,4,4,4,4,4,4,4,4,4,4,4 0-0 S'
+    """
+    south, north = rows(board)
+    return f"{','.join(map(str, south + north))} {'-'.join(map(str, captures(board)))} {SIDES[board.north]}"
+
+
+def read(line: str) -> Board:
+    """The board that a line stands for, if it can be one."""
+    words = line.split()
+    if len(words) != 3:
+        raise BadPosition(
+            "A position is its houses, what is captured and the side to move, as in "
+            f"'4,4,4,4,4,4,4,4,4,4,4,4 0-0 S'; {line!r} has {len(words)} part(s)."
+        )
+    houses = _numbers(words[0], ",", 2 * HOUSES, "Twelve houses, A to F and then a to f, are written as in 4,4,0,1")
+    captured = _numbers(words[1], "-", 2, "What south and north have captured is written as in 3-0")
+    side = words[2].upper()
+    if side not in tuple(SIDES):
+        raise BadPosition(f"The side to move is 'S' or 'N', not {words[2]!r}.")
+    if sum(houses) + sum(captured) != SEEDS:
+        raise BadPosition(
+            f"There are {SEEDS} seeds, but {sum(houses)} in the houses and {sum(captured)} captured make "
+            f"{sum(houses) + sum(captured)}."
+        )
+    if 1 in captured:
+        raise BadPosition("Nobody can have captured a single seed: two or three are taken at a time.")
+    if min(captured) >= ENOUGH - 1 and captured != [ENOUGH - 1, ENOUGH - 1]:
+        raise BadPosition(f"Both sides cannot have {ENOUGH - 1} or more; the game ends at {ENOUGH}.")
+    south, north = (sum(seeds << 8 * number for number, seeds in enumerate(row)) for row in (houses[:6], houses[6:]))
+    if side == "N":
+        return Board(north, south, captured[1], captured[0], 1)
+    return Board(south, north, captured[0], captured[1], 0)
+
+
+def _numbers(text: str, between: str, count: int, about: str) -> list[int]:
+    if not re.fullmatch(rf"\d{{1,2}}({re.escape(between)}\d{{1,2}}){{{count - 1}}}", text):
+        raise BadPosition(f"{about}, not {text!r}.")
+    return [int(number) for number in text.split(between)]
+
+
+def why_not(board: Board, name: str, over: bool) -> str:
+    """One sentence on why a text is not a house to sow."""
+    own, other = (NORTH, SOUTH) if board.north else (SOUTH, NORTH)
+    if len(name) != 1 or name not in SOUTH + NORTH:
+        return f"{name!r} is not a house; yours are {own[0]} to {own[-1]}."
+    if name in other:
+        return f"{name} is a house of the other side; yours are {own[0]} to {own[-1]}."
+    if over:
+        return f"The game is over, so {name} cannot be sown."
+    number = own.index(name)
+    if not house(board.mine, number):
+        return f"{name} is empty."
+    if not may_play(board.mine, board.theirs, number):
+        return f"{name} does not reach the other side, which has no seeds; a house that does must be sown."
+    return f"{name} cannot be sown."
+
+
+def draw(board: Board) -> str:
+    """The board for a terminal, as players know it: north's row from right to left above south's."""
+    (south, north), (taken, lost) = rows(board), captures(board)
+    first, second = ([_count(seeds) for seeds in row] for row in (south, north))
+    return "\n".join(
+        [
+            f"[faint]       {'     '.join(reversed(NORTH))}[/]",
+            f"    ╭{'┬'.join(['─────'] * HOUSES)}╮",
+            f"    │[second]{'[/]│[second]'.join(reversed(second))}[/]│   [second]north[/] has {lost}",
+            f"    ├{'┼'.join(['─────'] * HOUSES)}┤",
+            f"    │[first]{'[/]│[first]'.join(first)}[/]│   [first]south[/] has {taken}",
+            f"    ╰{'┴'.join(['─────'] * HOUSES)}╯",
+            f"[faint]       {'     '.join(SOUTH)}[/]",
+        ]
+    )
+
+
+def _count(seeds: int) -> str:
+    return f"{seeds or '·':^5}"
