@@ -1,7 +1,7 @@
 """What a game is: pure functions on immutable positions."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -145,6 +145,10 @@ class Game(ABC, Generic[Position, Move]):
     def draw(self, view: Any) -> str:
         """The view as lines for a terminal; [first], [second], [last] and [faint] … [/] mark colours."""
         return str(view).replace("[", r"\[")
+
+    def steps(self, view: Any, last: str) -> Iterable[str]:
+        """Drawings of what happened in the last move, one after the other, the latest with all where `draw` has it."""
+        return ()
 
     def explain(self, position: Position, move: Move) -> str:
         """What a move does and what it misses, in sentences that are true of the position; or nothing."""

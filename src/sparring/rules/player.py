@@ -57,6 +57,10 @@ class Thinking:
             return _Limited(self, seconds)
         return self
 
+    def unheard(self) -> "Thinking":
+        """The same time and the same stop sign, for a part of the work whose answers mean nothing to whoever waits."""
+        return _Unheard(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         # A wire ends where a process ends; what travels is the time that is left.
         return Thinking, (self.seconds_left,)
@@ -70,6 +74,16 @@ class _Limited(Thinking):
     @property
     def over(self) -> bool:
         return self._wider.stopped or super().over
+
+
+class _Unheard(Thinking):
+    def __init__(self, heard: Thinking) -> None:
+        super().__init__(heard.seconds_left)
+        self._heard = heard
+
+    @property
+    def over(self) -> bool:
+        return self._heard.over or super().over
 
 
 @dataclass(frozen=True)

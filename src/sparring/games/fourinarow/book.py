@@ -67,24 +67,37 @@ class Book:
     @staticmethod
     def of_text(text: str) -> "Book":
         """The book that was written so."""
-        first, *lines = text.splitlines()
+        first, *lines = text.splitlines() or [""]
         if first != FIRST_LINE:
             raise SparringError("This is no opening book of four in a row.")
-        return Book(tuple(map(int, line.split(","))) for line in lines)
+        rows = [tuple(map(int, line.split(","))) for line in lines]
+        if not all(map(_is_entry, rows)):
+            raise SparringError("This opening book is damaged.")
+        return Book(rows)
+
+
+def _is_entry(row: tuple[int, ...]) -> bool:
+    """Whether a row is a position and an empty cell of it."""
+    if len(row) != 7 or min(row[:6]) < 0:
+        return False
+    board, cell = Board(*row[:5]), row[5]
+    cells = full(board.width, board.height)
+    return not board.both & ~cells and not board.mine & ~board.both and (cells & ~board.both) >> cell & 1 == 1
 
 
 @cache
-def shipped() -> Book:
-    """The book that comes with the game, or one that the user has built."""
-    for path in (own_path(), files(__package__).joinpath("book.csv")):
-        with suppress(OSError, ValueError, TypeError):
+def shipped(width: int = 6, height: int = 6, length: int = 4) -> Book:
+    """The book of a board: one that the user has built, or the one that comes with the game."""
+    for path in (own_path(width, height, length), files(__package__).joinpath("book.csv")):
+        with suppress(OSError, ValueError):
             return Book.of_text(path.read_text("ascii"))
     return Book()
 
 
-def own_path() -> Path:
+def own_path(width: int = 6, height: int = 6, length: int = 4) -> Path:
     """Where a book is kept that the user builds."""
-    return Path(platformdirs.user_data_dir("sparring", appauthor=False)) / "fourinarow-book.csv"
+    folder = Path(platformdirs.user_data_dir("sparring", appauthor=False))
+    return folder / f"fourinarow-{width}x{height}x{length}-book.csv"
 
 
 # ---------------------------------------------------------------------- building it
@@ -95,7 +108,7 @@ def build(game: LineGame, job: LongJob) -> str:
 
     What is found is written to a journal beside the book at once, so that a job that was stopped goes on where it was.
     """
-    plies, path = job.size or USUAL_PLIES, job.save_to or own_path()
+    plies, path = job.size or USUAL_PLIES, job.save_to or own_path(*game.empty[2:])
     path.parent.mkdir(parents=True, exist_ok=True)
     layers = [{canonical(game.empty)[0]}]
     while len(layers) < plies:
@@ -113,6 +126,7 @@ def build(game: LineGame, job: LongJob) -> str:
     wanted = set().union(*layers)
     book = Book(row for position, row in rows.items() if position in wanted)
     path.write_text(str(book), "ascii")
+    shipped.cache_clear()
     return f"{path} knows {len(book):,} positions."
 
 

@@ -2,10 +2,12 @@
 
 import time
 from dataclasses import replace
+from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.games.fourinarow import book
+from sparring.games.mnk.board import Board, bits, threats
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
 
 
@@ -21,15 +23,16 @@ class Hard(AlphaBeta):
     def prepare(self) -> None:
         """Compile or load the search, and open the book."""
         super().prepare()
-        book.shipped()
+        book.shipped(*self.game.start(Random(0))[2:])
 
     def judge(self, decision: Decision) -> Analysis:
         """What the book says, or else the search."""
         began = time.perf_counter()
-        known = book.shipped()[decision.view] if self.book else None
+        board: Board = decision.view
+        known = book.shipped(*board[2:])[board] if self.book else None
         if known is None:
             return self._search(decision)
-        best = {self.game.move_text(decision.view, cell) for cell in known.cells}
+        best = {self.game.move_text(board, cell) for cell in known.cells}
         judged = tuple(
             Judgement(option, known.score, line=(option,), exact=option in best) for option in decision.options
         )
@@ -40,4 +43,15 @@ class Hard(AlphaBeta):
         order = list(decision.options)
         decision.rng("order").shuffle(order)
         found = super().judge(replace(decision, options=tuple(order)))
-        return replace(found, options=tuple(found[option] for option in decision.options))
+        found = replace(found, options=tuple(found[option] for option in decision.options))
+        return replace(found, preferred=last_block(self.game, decision.view, found))
+
+
+def last_block(game: AnyGame, board: Board, found: Analysis) -> str | None:
+    """Where all is lost with the other side's next stone, a cell that would at least have stopped it."""
+    best = found[found.best]
+    if best.outcome != "loss" or best.plies != 2:
+        return None
+    _, lost = threats(board)
+    blocks = {game.move_text(board, cell) for cell in bits(lost)}
+    return next((judged.option for judged in found.options if judged.option in blocks), None)

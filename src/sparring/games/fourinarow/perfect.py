@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
+from sparring.games.fourinarow.hard import last_block
 from sparring.games.fourinarow.proof import NO_LIMIT, THREATS, Prover, warm_up
 from sparring.games.mnk.board import Board, cell_name, drawn, play, result
 from sparring.games.mnk.symmetry import canonical
@@ -238,18 +239,18 @@ class Proof:
     def _estimate(self, search: AlphaBeta, options: tuple[str, ...], thinking: Thinking) -> None:
         if not options:
             return
-        found = search.judge(replace(self.decision, options=options, thinking=thinking))
+        found = search.judge(replace(self.decision, options=options, thinking=thinking.unheard()))
         self.estimates |= {judgement.option: judgement for judgement in found.options}
         self.nodes += found.nodes
 
     def _follow_lines(self) -> None:
         """What is expected to follow, for what is proven by now: the best options first, as long as there is time."""
-        best = self._analysis().best
-        proven = [case for case in self.cases if case.won or case.lost]
-        for case in sorted(proven, key=lambda case: (best not in case.options, not case.won, case.plies)):
-            for option in case.options if self.brain.thorough or best in case.options else ():
-                if len(self.lines.get(option, ())) != case.plies and not self.prover.gave_up:
-                    self.lines[option] = self._line(option, case)
+        best = self._analysis().best_options
+        proven = [(option, case) for case in self.cases if case.won or case.lost for option in case.options]
+        for option, case in sorted(proven, key=lambda each: (each[0] not in best, not each[1].won, each[1].plies)):
+            wanted = self.brain.thorough or option in best
+            if wanted and len(self.lines.get(option, ())) != case.plies and not self.prover.gave_up:
+                self.lines[option] = self._line(option, case)
 
     def _line(self, option: str, case: Case) -> tuple[str, ...]:
         following = play(self.position, self.brain.game.options(self.position)[option])
@@ -263,8 +264,9 @@ class Proof:
     def _analysis(self) -> Analysis:
         cases = {option: case for case in self.cases for option in case.options}
         judged = tuple(self._judgement(option, cases[option]) for option in self.decision.options)
-        nodes = self.nodes + self.prover.nodes
-        return Analysis(judged, self.depth, nodes, time.perf_counter() - self.began, verdict(judged))
+        nodes, seconds = self.nodes + self.prover.nodes, time.perf_counter() - self.began
+        found = Analysis(judged, self.depth, nodes, seconds, verdict(judged))
+        return replace(found, preferred=last_block(self.brain.game, self.position, found))
 
     def _judgement(self, option: str, case: Case) -> Judgement:
         game, line = self.brain.game, self.lines.get(option, (option,))

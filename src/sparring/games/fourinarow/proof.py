@@ -34,6 +34,9 @@ THREATS = 2
 ENTRIES = 1 << 19
 NO_LIMIT = 1 << 62
 
+FAR_APART = -7046029254386353131
+"""How far the hash of a position moves with the age of the memory, while its slot stays the same."""
+
 ATTACKER, DEFENDER = 0, 1
 
 MEMORY = np.dtype(
@@ -76,8 +79,9 @@ def attack(memory, attacker, defender, stones, level):
         memory.stop = 1
     if memory.stop:
         return 0
-    hashed = mixed(mixed(attacker) + defender + memory.age)
+    hashed = mixed(mixed(attacker) + defender)
     slot = hashed & ENTRIES - 1
+    hashed += memory.age * FAR_APART
     known = memory.known[slot] if memory.key[slot] == hashed else 0
     if 0 < won_with(known) <= stones:
         return memory.zone[slot]

@@ -60,13 +60,12 @@ def one_short(stones: int, empty: int, width: int, length: int) -> int:
     """The empty cells that would complete a line of these stones."""
     cells = 0
     for step in (1, width, width + 1, width + 2):
-        complete, lacking_one = -1, 0  # where lines begin, as far as they have been followed
-        for place in range(length):
-            here = stones >> place * step
+        here, complete, lacking_one = stones, -1, 0  # where lines begin, as far as they have been followed
+        for _ in range(length):
             lacking_one = lacking_one & here | complete & ~here
             complete &= here
-        for place in range(length):
-            cells |= lacking_one << place * step
+            here >>= step  # by the whole way at once it might be more than a machine word has bits
+        cells |= _cells_of(lacking_one, step, length)
     return cells & empty
 
 
@@ -75,9 +74,7 @@ def two_short(stones: int, empty: int, width: int, length: int) -> int:
     """The empty cells of lines that lack just two of these stones: one of them there threatens to complete it."""
     cells = 0
     for step in (1, width, width + 1, width + 2):
-        lacking_two = _lacking(stones, empty, step, length)[1]
-        for place in range(length):
-            cells |= lacking_two << place * step
+        cells |= _cells_of(_lacking(stones, empty, step, length)[1], step, length)
     return cells & empty
 
 
@@ -96,12 +93,22 @@ def count_short(stones: int, empty: int, width: int, length: int) -> tuple[int, 
 def _lacking(stones: int, empty: int, step: int, length: int) -> tuple[int, int]:
     """Where lines in a direction begin that lack one stone, and two, in empty cells."""
     complete, lacking_one, lacking_two = -1, 0, 0
-    for place in range(length):
-        here, free = stones >> place * step, empty >> place * step
-        lacking_two = lacking_two & here | lacking_one & free
-        lacking_one = lacking_one & here | complete & free
-        complete &= here
+    for _ in range(length):
+        lacking_two = lacking_two & stones | lacking_one & empty
+        lacking_one = lacking_one & stones | complete & empty
+        complete &= stones
+        stones >>= step
+        empty >>= step
     return lacking_one, lacking_two
+
+
+@kernel
+def _cells_of(begins: int, step: int, length: int) -> int:
+    """All cells of the lines that begin there."""
+    cells = begins
+    for _ in range(length - 1):
+        cells = cells << step | begins
+    return cells
 
 
 @kernel

@@ -12,6 +12,9 @@ from sparring.rules import BadSetting, Game, Outcome, Tactic
 from sparring.rules.kernels import NOT_OVER
 from sparring.scenes import Scene
 
+LETTERS = 26
+"""Columns that have a name of their own."""
+
 
 class LineGame(Game[Board, int]):
     """Players take turns to place a stone; the first with enough in a row wins, a full board is a draw."""
@@ -20,13 +23,16 @@ class LineGame(Game[Board, int]):
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
 
     def __init__(self, width: int, height: int, length: int) -> None:
-        if min(width, height, length) < 1 or (width + 1) * height - 1 > MOST_BITS or width > 26:
+        if not (1 <= width <= LETTERS and height >= 1 and (width + 1) * height <= MOST_BITS + 1):
             raise BadSetting(
-                f"A board of {width}×{height} does not fit: width and height must be at least 1, "
+                f"A board of {width}×{height} does not fit: width must be from 1 to {LETTERS}, height at least 1, "
                 f"and (width + 1) × height at most {MOST_BITS + 1}."
             )
-        if length > max(width, height):
-            raise BadSetting(f"{length} in a row do not fit on a board of {width}×{height}.")
+        if not 1 <= length <= max(width, height):
+            raise BadSetting(
+                f"{length} in a row do not fit on a board of {width}×{height}: length must be from 1 to "
+                f"{max(width, height)}."
+            )
         self.empty = Board(0, 0, width, height, length)
 
     def start(self, rng: Random) -> Board:

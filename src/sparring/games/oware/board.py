@@ -1,8 +1,8 @@
 """Twelve houses as bytes, and the rules on them: the same functions run interpreted and compiled.
 
 A row is six bytes, the house that its owner sows first in the lowest one. So adding rows is adding numbers, and sowing
-along a row adds a run of ones. A board is seen by the side to move: its own row, then the other one, which is also the way
-that seeds are sown.
+along a row adds a run of ones. A board is seen by the side to move: its own row, then the other one, which is also the
+way that seeds are sown.
 """
 
 from typing import Any, NamedTuple
@@ -17,6 +17,10 @@ ENOUGH = 25
 
 ONES = 0x010101010101
 """A seed in every house of a row."""
+
+TOPS = 0x80 * ONES
+REACHING = sum(128 - (HOUSES - number) << 8 * number for number in range(HOUSES))
+"""Added to a row, this carries into the top bit of every house that has seeds enough to reach the other row."""
 
 
 class Board(NamedTuple):
@@ -87,10 +91,7 @@ def can_move(mine: int, theirs: int) -> bool:
     """Whether there is any move."""
     if theirs:
         return mine != 0
-    for number in range(HOUSES):
-        if feeds(mine, number):
-            return True
-    return False
+    return mine + REACHING & TOPS != 0
 
 
 @kernel

@@ -10,6 +10,7 @@ import numpy as np
 
 from sparring.brains.alphabeta import new_table
 from sparring.brains.brain import Brain, verdict
+from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
 from sparring.games.oware import tables
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
 from sparring.games.oware.rules import Position
@@ -17,6 +18,8 @@ from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, MOST_PLIES,
 from sparring.games.oware.text import name_of
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
 from sparring.work.watching import stopped_by
+
+REPORT_EVERY = 0.02
 
 WINDOW = 60
 """How far from the last value the next one is expected."""
@@ -77,7 +80,7 @@ class LookAhead(Brain):
         self.deepening = deepening
         self.endings = endings
         self.weights = game.weights[evaluation]
-        self.scale = 100 if evaluation == "rich" else 1
+        self.scale = 1 if evaluation == "plain" else 100
         self.reductions = reductions
         self.jitter = jitter
 
@@ -101,7 +104,9 @@ class LookAhead(Brain):
         """The weights, each a little off where opponents are to vary their play."""
         if not self.jitter:
             return self.weights
-        return type(self.weights)(*(round(weight * rng.uniform(1 - self.jitter, 1 + self.jitter)) for weight in self.weights))
+        return type(self.weights)(
+            *(round(weight * rng.uniform(1 - self.jitter, 1 + self.jitter)) for weight in self.weights)
+        )
 
 
 class Look:
@@ -124,6 +129,7 @@ class Look:
             self.work["key"][0, number] = key(board)
         self.roots = self._roots()
         self.depth = 1
+        self.reported = 0.0
 
     def find(self) -> Analysis:
         """Everything that is wanted and that there is time for."""
@@ -156,8 +162,8 @@ class Look:
     def _known(self, following: Board, captured: bool) -> tuple[int, int] | None:
         """What the rules or the tables say of where an option leads: the final difference, between two bounds.
 
-        A table knows nothing of what was played before. So it has the last word only where no earlier position can occur
-        again, which is after a capture, or with nothing before.
+        A table knows nothing of what was played before. So it has the last word only where no earlier position can
+        occur again, which is after a capture, or with nothing before.
         """
         if max(following.captured, following.lost) >= ENOUGH:
             return (following.lost - following.captured,) * 2
@@ -193,6 +199,8 @@ class Look:
                     self._look(tried, depth, best, INFINITY)
                 tried.exact = tried.value > best
             if self._stopped:
+                for other in ordered[number:] if number else ():  # what they were worth before is no comparison
+                    other.value, other.exact = min(other.value, best), False
                 return False
             root.value, root.exact, root.line = tried.value, tried.exact, tried.line
             if number and tried.value > best:
@@ -211,7 +219,17 @@ class Look:
     def _look(self, root: Root, depth: int, alpha: int, beta: int) -> None:
         work, at = self.work, self.at + 1
         found = look(
-            root.following, self.weights, depth - 1, -beta, -alpha, 1, at, root.since, work, self.table, self.endings.record
+            root.following,
+            self.weights,
+            depth - 1,
+            -beta,
+            -alpha,
+            1,
+            at,
+            root.since,
+            work,
+            self.table,
+            self.endings.record,
         )
         root.value, root.exact = -int(found), True
         root.line = work["line"][0, 1, : work["length"][0, 1]].tolist()
@@ -230,7 +248,11 @@ class Look:
     # ------------------------------------------------------------------ saying
 
     def _report(self) -> None:
-        self.decision.thinking.report(self._analysis())
+        """Tell what is thought so far, but not more often than anybody could read it."""
+        now = time.perf_counter()
+        if now - self.reported > REPORT_EVERY:
+            self.reported = now
+            self.decision.thinking.report(self._analysis())
 
     def _analysis(self) -> Analysis:
         judged = tuple(self._judgement(root) for root in self.roots)

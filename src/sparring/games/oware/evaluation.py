@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from sparring.games.oware.board import HOUSES, ONES, Board, house, seeds_in
+from sparring.games.oware.board import HOUSES, ONES, REACHING, SEEDS, TOPS, Board, house, seeds_in
 from sparring.rules.kernels import kernel, popcount, register_evaluation
 
-TOPS = 0x80 * ONES
 LOW = 0x7F * ONES
 
 
@@ -13,30 +12,61 @@ class Plain(NamedTuple):
     """Captured seeds, and seeds in one's own row."""
 
     captured: int = 10
-    seed: int = 1
+    seed: int = -5
 
 
 class Rich(NamedTuple):
-    """What players look at. A captured seed is worth 100."""
+    """What players look at, tuned on many games by `tools/tune_oware.py`."""
 
     captured: int = 100
+    """Each captured seed; all others are in hundredths of it."""
+
     seed: int = 8
     """Each seed in one's own row."""
 
-    mobility: int = 20
-    """Each house that may be played."""
+    late_seed: int = -7
+    """What such a seed is worth beyond that when there are few: they will be counted for whose row it is."""
 
-    kroo: int = 40
+    mobility: int = 212
+    """Each house that is not empty."""
+
+    feeding: int = -53
+    """Each house that reaches the other row."""
+
+    kroo: int = 221
     """A house with twelve seeds or more, which goes all the way round."""
 
-    ones: int = -15
+    ones: int = -108
     """A house with a single seed, which a last seed makes two."""
 
-    twos: int = -20
+    twos: int = -46
     """A house with two, which a last seed makes three."""
 
-    hoard: int = 4
-    """Each seed in the house that is farthest from the other side: what lies there cannot be taken soon."""
+    hoard: int = 2
+    """Each seed in the house that is farthest from the other side."""
+
+    few: int = 20
+    """With fewer seeds than that on the board, there are few."""
+
+
+class Houses(NamedTuple):
+    """What each house is worth by how many seeds it holds, and whose turn it is; tuned by the same script."""
+
+    captured: int = 100
+    tilt: int = 0
+    """Added for each seed in one's own row: two of these see the same board a little differently."""
+
+
+MOST = 16
+"""So many seeds in a house, or more."""
+
+PHASES = 3
+
+
+@kernel
+def phase_of(seeds: int) -> int:
+    """How far the game is, by how many seeds are left: the beginning, the middle or the end."""
+    return 0 if seeds > 36 else 1 if seeds > 22 else 2
 
 
 def by_seeds(position: Board, weights: Plain) -> int:
@@ -59,11 +89,18 @@ def count_from(row: int, seeds: int) -> int:
 
 
 @kernel
-def row_score(row: int, weights: Rich) -> int:
+def count_reaching(row: int) -> int:
+    """How many houses reach the other row."""
+    return popcount((row + REACHING) & TOPS)
+
+
+@kernel
+def row_score(row: int, seed: int, weights: Rich) -> int:
     """What one side has on the board."""
     return (
-        weights.seed * seeds_in(row)
+        seed * seeds_in(row)
         + weights.mobility * count_from(row, 1)
+        + weights.feeding * count_reaching(row)
         + weights.kroo * count_from(row, 12)
         + weights.ones * count_equal(row, 1)
         + weights.twos * count_equal(row, 2)
@@ -73,7 +110,10 @@ def row_score(row: int, weights: Rich) -> int:
 
 def by_terms(position: Board, weights: Rich) -> int:
     """What the side to move has, less what the other side has."""
-    board = row_score(position.mine, weights) - row_score(position.theirs, weights)
+    seed = weights.seed
+    if SEEDS - position.captured - position.lost < weights.few:
+        seed += weights.late_seed
+    board = row_score(position.mine, seed, weights) - row_score(position.theirs, seed, weights)
     return weights.captured * (position.captured - position.lost) + board
 
 

@@ -1,15 +1,18 @@
 """Oware: seeds are sown around twelve houses, and whoever captures more of them wins."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.games.oware import board, text
 from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
-from sparring.games.oware.evaluation import Plain, Rich, by_seeds
+from sparring.games.oware.evaluation import Houses, Plain, Rich, by_seeds
+from sparring.games.oware.scene import board_scene, story
+from sparring.games.oware.sowing import boards
 from sparring.games.oware.tactics import TACTICS
 from sparring.rules import Game, Outcome, Tactic
 from sparring.rules.jobs import LongJob
+from sparring.scenes import Scene
 
 
 class Position(NamedTuple):
@@ -36,7 +39,7 @@ class Oware(Game[Position, int]):
     )
     seats: ClassVar[tuple[str, ...]] = ("south", "north")
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
-    weights: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich()}
+    weights: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich(), "houses": Houses()}
 
     def start(self, rng: Random) -> Position:
         """Four seeds in every house."""
@@ -98,6 +101,18 @@ class Oware(Game[Position, int]):
     def draw(self, view: Position) -> str:
         """The board as players know it, north's row above south's."""
         return text.draw(view.board)
+
+    def steps(self, view: Position, last: str) -> Iterator[str]:
+        """Seed after seed is sown, and house after house captured; where seeds were brought is marked."""
+        if view.before is not None:
+            for place, then in boards(view.before, text.number_of(last)):
+                yield text.draw(then, marked=place)
+
+    def scene(self, view: Position, last: str | None = None) -> Scene:
+        """A wooden board with its seeds; those of the last move are sown one by one."""
+        steps = () if view.before is None or last is None else story(view.before, text.number_of(last))
+        ended = self.outcome(view)
+        return board_scene(view.board, self.title, last, steps, over=ended.reason if ended else "")
 
     def build_tables(self, job: LongJob) -> str:
         """Compute how endgames end, for the master."""

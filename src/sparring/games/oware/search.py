@@ -1,15 +1,15 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
 """Looking ahead in Oware at machine speed: principal-variation search that knows repetitions and endgame tables.
 
-All but the first move are only asked whether they are better; the later ones of these, where nothing is taken, a ply less
-deep at first. What was found out of a position is remembered, unless it hangs on the moves that led there: a position
-that occurs again ends the game.
+All but the first move are only asked whether they are better; the later ones of these, where nothing is taken, a ply
+less deep at first. What was found out of a position is remembered, unless it hangs on the moves that led there: a
+position that occurs again ends the game.
 """
 
 import numpy as np
 
 from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, recall, write_down
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, Board, balance, can_move
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import evaluate, key, moves, play
@@ -119,7 +119,17 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
         value = -INFINITY
         if index > 0:
             value = -search(
-                following, weights, depth - 1 - reduced, -alpha - 1, -alpha, ply + 1, at + 1, next_since, work, table, endings
+                following,
+                weights,
+                depth - 1 - reduced,
+                -alpha - 1,
+                -alpha,
+                ply + 1,
+                at + 1,
+                next_since,
+                work,
+                table,
+                endings,
             )
             if value > alpha and reduced:
                 value = -search(

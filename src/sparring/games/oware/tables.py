@@ -2,19 +2,20 @@
 """Endgame tables: how many seeds more than the other side the mover still gets, for every board with few seeds.
 
 They are computed on the user's machine, from the boards without seeds on. A board's value follows from those that its
-moves lead to: captures lead to boards with fewer seeds, which are known, all others to boards with as many. Since these go
-round in circles, and a position that occurs again ends the game with a result that hangs on where it happens, each board
-has a lower and an upper bound. At the beginning they are as wide as can be, and then they are narrowed over and over
-until nothing changes any more. Every bound rests on bounds that were known before it. So whoever follows it comes nearer
-to its ground with each move, never comes round, and gets what it promises, whatever a circle may be worth. Where both
-bounds are the same, the value is exact.
+moves lead to: captures lead to boards with fewer seeds, which are known, all others to boards with as many. Since these
+go round in circles, and a position that occurs again ends the game with a result that hangs on where it happens, each
+board has a lower and an upper bound. At the beginning they are as wide as can be, and then they are narrowed over and
+over until nothing changes any more. Every bound rests on bounds that were known before it. So whoever follows it comes
+nearer to its ground with each move, never comes round, and gets what it promises, whatever a circle may be worth. Where
+both bounds are the same, the value is exact.
 """
 
 import hashlib
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
+from itertools import pairwise
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ USUAL_SEEDS = 10
 WAYS = np.array(
     [[comb(seeds + houses - 1, houses) if seeds else 0 for seeds in range(MOST_SEEDS + 2)] for houses in range(HOLES)]
 )
-"""In how many ways fewer than so many seeds lie in so many houses: what comes before, when boards are counted through."""
+"""In how many ways fewer than so many seeds lie in so many houses: how many boards come before, counted through."""
 
 ENDINGS = np.dtype(
     [
@@ -72,7 +73,7 @@ class Endings:
 
         self.record["most"] = most
         self.record["begin"][0, : most + 2] = np.cumsum([0, *sizes])
-        offset = ENDINGS.fields["bound"][1]
+        offset = dict(ENDINGS.fields or {})["bound"][1]
         self.bounds: Any = room[offset : offset + 2 * sum(sizes)].view(np.int8)
         """The lower and the upper bounds in turn."""
 
@@ -190,14 +191,17 @@ def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = Non
 
 def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
     size = boards_with(seeds)
-    cuts = [size * part // threads for part in range(threads + 1)]
-    parts = list(zip(cuts, cuts[1:], strict=False))
+    parts = list(pairwise(size * part // threads for part in range(threads + 1)))
     rounds, changed = 0, size
     while changed:
-        backwards = rounds % 2 == 1
-        changed = sum(workers.map(lambda part: sweep(endings.record, seeds, *part, backwards), parts))
+        narrowed = partial(_sweep_part, endings, seeds, rounds % 2 == 1)
+        changed = sum(workers.map(narrowed, parts))
         rounds += 1
         tell(f"endgames with {seeds} seeds, round {rounds}", size - changed, size)
+
+
+def _sweep_part(endings: Endings, seeds: int, backwards: bool, part: tuple[int, int]) -> int:
+    return int(sweep(endings.record, seeds, *part, backwards))
 
 
 # ---------------------------------------------------------------------- keeping them
@@ -250,7 +254,7 @@ NONE = Endings(-1)
 
 
 def build(job: LongJob) -> str:
-    """Compute tables of up to so many seeds and keep them; smaller ones that are there already are not computed again."""
+    """Compute tables of up to so many seeds and keep them; what is there already is not computed again."""
     most, path = job.size or USUAL_SEEDS, job.save_to or own_path()
     if most > MOST_SEEDS:
         raise SparringError(f"Tables go up to {MOST_SEEDS} seeds, which are {2 * _boards_up_to(MOST_SEEDS):,} bytes.")

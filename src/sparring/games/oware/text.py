@@ -25,6 +25,11 @@ def name_of(board: Board, number: int) -> str:
     return (NORTH if board.north else SOUTH)[number]
 
 
+def number_of(name: str) -> int:
+    """The house of such a name, counted by its owner from 0."""
+    return (SOUTH if name in SOUTH else NORTH).index(name)
+
+
 def write(board: Board) -> str:
     """A board on one line: houses A to F and a to f, what is captured, the side to move.
 
@@ -73,6 +78,8 @@ def _numbers(text: str, between: str, count: int, about: str) -> list[int]:
 def why_not(board: Board, name: str, over: bool) -> str:
     """One sentence on why a text is not a house to sow."""
     own, other = (NORTH, SOUTH) if board.north else (SOUTH, NORTH)
+    if name in ("south", "north"):
+        return f"What is captured is not sown again; your houses are {own[0]} to {own[-1]}."
     if len(name) != 1 or name not in SOUTH + NORTH:
         return f"{name!r} is not a house; yours are {own[0]} to {own[-1]}."
     if name in other:
@@ -87,22 +94,29 @@ def why_not(board: Board, name: str, over: bool) -> str:
     return f"{name} cannot be sown."
 
 
-def draw(board: Board) -> str:
-    """The board for a terminal, as players know it: north's row from right to left above south's."""
+def draw(board: Board, marked: str = "") -> str:
+    """The board for a terminal, as players know it: north's row from right to left above south's.
+
+    One house, "south" or "north" may be marked.
+    """
     (south, north), (taken, lost) = rows(board), captures(board)
-    first, second = ([_count(seeds) for seeds in row] for row in (south, north))
+    first, second = (
+        [_mark(f"{seeds or '·':^5}", name == marked) for seeds, name in zip(row, names, strict=True)]
+        for row, names in ((south, SOUTH), (north, NORTH))
+    )
     return "\n".join(
         [
             f"[faint]       {'     '.join(reversed(NORTH))}[/]",
             f"    ╭{'┬'.join(['─────'] * HOUSES)}╮",
-            f"    │[second]{'[/]│[second]'.join(reversed(second))}[/]│   [second]north[/] has {lost}",
+            f"    │[second]{'[/]│[second]'.join(reversed(second))}[/]│   "
+            f"[second]north[/] has {_mark(str(lost), marked == 'north')}",
             f"    ├{'┼'.join(['─────'] * HOUSES)}┤",
-            f"    │[first]{'[/]│[first]'.join(first)}[/]│   [first]south[/] has {taken}",
+            f"    │[first]{'[/]│[first]'.join(first)}[/]│   [first]south[/] has {_mark(str(taken), marked == 'south')}",
             f"    ╰{'┴'.join(['─────'] * HOUSES)}╯",
             f"[faint]       {'     '.join(SOUTH)}[/]",
         ]
     )
 
 
-def _count(seeds: int) -> str:
-    return f"{seeds or '·':^5}"
+def _mark(text: str, marked: bool) -> str:
+    return f"[last]{text}[/]" if marked else text
