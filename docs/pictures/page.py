@@ -16,6 +16,7 @@ MATCHES = {
     "tictactoe": ("TricksterMonkey", ["b2", "a3"]),
     "fourinarow": ("medium", ["c3", "d3", "c4", "b3"]),
     "connect4": ("hard", ["4", "4", "3", "5", "4"]),
+    "oware": ("intermediate", ["F", "C", "A", "E"]),
 }
 """Against whom each game is shown, and what is tried in turn; what cannot be played is left out."""
 

@@ -1,6 +1,7 @@
 """What can be done besides choosing: take back, ask, look back, give up, play again, watch, play on time."""
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,6 +12,9 @@ from browser.visitor import OPTIONS, QUICK
 from sparring.rules import notation
 
 GAMES = sparring.game_names()
+THREATENED = [name for name in GAMES if name != "oware"]
+"""Games that are won by completing a line."""
+
 GAME = "tictactoe"  # where one will do, a short one
 SLOW = "random:pace_min=30,pace_max=30"
 REMARKS = {"tictactoe": "MentorOrangutan"}
@@ -86,7 +90,7 @@ def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(vis
     expect(bar).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", THREATENED)
 def test_threats_of_both_sides_are_marked_on_request_and_told(visitor, game):
     board = visitor.begin(game, seed=3).at_rest()
     page, marks = board.page, board.page.locator("#stage .threats > g")
@@ -167,7 +171,8 @@ def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(vis
         )
         expect(page.locator("#prompt span")).to_have_text("You win in at most 3.")
         names = sorted(shape["id"] for shape in frames[step]["scene"]["shapes"])
-        page.wait_for_function("count => document.querySelectorAll('#stage .shape').length === count", arg=len(names))
+        shapes = "document.querySelectorAll('#stage .shape:not(.seed)')"
+        page.wait_for_function(f"count => {shapes}.length === count", arg=len(names))
         assert board.drawn == names
         expect(page.locator(OPTIONS)).to_have_count(0)
 
@@ -297,6 +302,30 @@ def test_two_opponents_are_watched_at_ones_own_speed(visitor):
     expect(page.locator(OPTIONS)).to_have_count(0)
     expect(page.locator("#prompt")).to_contain_text(state["result"]["reason"], ignore_case=True)
     board.shows(state)
+
+
+SOWN_OR_LISTED = """() => {
+    window.told = [];
+    const prompt = document.querySelector('#prompt strong'), moves = document.querySelector('#moves');
+    const note = () => {
+        const now = / sows /.test(prompt.textContent) ? 'sown' : moves.querySelectorAll('li button').length;
+        if (!/ captures /.test(prompt.textContent) && now !== window.told.at(-1)) window.told.push(now);
+    };
+    for (const one of [prompt, moves]) new MutationObserver(note).observe(one, { childList: true, subtree: true });
+}"""
+"""Notes when somebody sows, and how many moves are listed when it is done."""
+
+
+def test_who_watches_sees_every_move_to_its_end_before_the_next_begins(visitor):
+    match = visitor.call("POST", "/matches", {"game": "oware", "opponents": ["random", "random"], "seed": 3})
+    board = visitor.board(f"/match/{match['id']}")
+    board.page.evaluate(SOWN_OR_LISTED)
+    expect(board.page.locator("#moves li button")).to_have_count(4)
+    told = board.page.evaluate("window.told")
+    listed = [one for one in told if one != "sown"]
+    assert listed == list(range(listed[0], 5))
+    assert "sown" not in told[-1:]
+    assert all((one == "sown") != (other == "sown") for one, other in pairwise(told))
 
 
 def test_who_watches_can_see_another_match_but_not_resign(visitor):

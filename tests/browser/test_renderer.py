@@ -154,6 +154,70 @@ def test_seeds_are_sown_one_by_one_and_captured_house_by_house(visit):
     assert Counter(places.values()) == held(after)
 
 
+SOWN = [
+    {"id": "table", "kind": "plate", "box": [0, 0, 420, 200]},
+    *(
+        {"id": name, "kind": "cell", "look": "bowl", "box": [20 + 130 * at, 20, 120, 120]}
+        for at, name in enumerate("ABC")
+    ),
+    *(
+        {"id": f"count {name}", "kind": "label", "box": [20 + 130 * at, 150, 120, 30], "text": "", "counts": name}
+        for at, name in enumerate("ABC")
+    ),
+]
+
+SEEDS = """() => Object.fromEntries([...document.querySelectorAll('#stage .shape.seed')]
+    .map(g => [g.dataset.id, g.style.transform]))"""
+
+NOTE_COUNTS = """() => {
+    window.counts = [];
+    const note = () => { const now = [...document.querySelectorAll('#stage .shape.label')].map(g => +g.textContent);
+        if (String(now) !== String(window.counts.at(-1))) window.counts.push(now); };
+    note();
+    new MutationObserver(note).observe(document.querySelector('#stage'), { childList: true, subtree: true });
+}"""
+
+
+def bowls(*seeds, steps=()):
+    """A scene of three bowls with so many seeds in them, and how it came about."""
+    held = dict(zip("ABC", seeds, strict=True))
+    shapes = [{**shape, "seeds": held[shape["id"]]} if shape["id"] in held else shape for shape in SOWN]
+    carried = [{"how": "hop", "move": [list(move)]} for move in steps]
+    return {"title": "Bowls", "view": [420, 200], "shapes": shapes, "about": "Bowls", "steps": carried}
+
+
+def test_seeds_that_are_only_counted_are_carried_one_by_one_and_all_others_stay(page):
+    page.evaluate(SHOW, [bowls(3, 2, 0), [], False])
+    before = page.evaluate(SEEDS)
+    page.evaluate(NOTE_COUNTS)
+    steps = [("A", "B", 1), ("A", "C", 1), ("B", "C", 2)]
+    page.evaluate(SHOW, [bowls(1, 1, 3, steps=steps), [], True])
+    page.wait_for_function(AT_REST)
+    assert page.evaluate("window.counts") == [[3, 2, 0], [2, 3, 0], [1, 3, 1], [1, 1, 3]]
+    after = page.evaluate(SEEDS)
+    assert set(after) == set(before)
+    assert sum(after[seed] == before[seed] for seed in before) == 2, "the first of A and of B"
+    page.evaluate(SHOW, [bowls(1, 1, 3, steps=steps), [], False])
+    assert page.evaluate(SEEDS) == after
+
+
+def test_seeds_are_carried_only_from_where_they_lie(page):
+    """Whoever goes back to a scene did not see the one before it."""
+    page.evaluate(SHOW, [bowls(0, 0, 5), [], False])
+    page.evaluate(NOTE_COUNTS)
+    page.evaluate(SHOW, [bowls(1, 4, 0, steps=[("A", "B", 1), ("A", "B", 1)]), [], True])
+    page.wait_for_function(AT_REST)
+    assert page.evaluate("window.counts") == [[0, 0, 5], [1, 4, 0]]
+
+
+def test_who_wants_less_motion_sees_at_once_where_all_seeds_are(visit):
+    page = bare(visit(reduced_motion="reduce"))
+    page.evaluate(SHOW, [bowls(3, 0, 0), [], False])
+    page.evaluate(NOTE_COUNTS)
+    page.evaluate(SHOW, [bowls(0, 1, 2, steps=[("A", "B", 1), ("A", "C", 1), ("A", "C", 1)]), [], True])
+    assert page.evaluate("window.counts") == [[3, 0, 0], [0, 1, 2]]
+
+
 def test_a_card_that_rests_lies_on_its_side_and_can_still_be_read(page):
     shown = scene("onepiece", 0)
     resting = {shape["id"] for shape in shown["shapes"] if shape.get("rested")}

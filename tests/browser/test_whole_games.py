@@ -10,6 +10,8 @@ from browser.visitor import OPTIONS
 
 GAMES = sparring.game_names()
 ONE_DISC_A_MOVE = {"tictactoe", "fourinarow", "connect4"}
+STEP_BY_STEP = {"oware"}
+"""Games whose moves take a while to be shown; who wants less motion sees the same game sooner."""
 
 ON_THE_BOARD = "document.activeElement.matches('#stage .hit, #decision button')"
 FOCUSED = "document.activeElement.dataset.option"
@@ -42,20 +44,26 @@ def tab_to_the_board(page):
     pytest.fail("no Tab leads to the board")
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_ends_as_the_server_says(visitor, game, seat, hand):
-    play_to_the_end(visitor, game, seat, hand, 5)
+def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
+    play_to_the_end(somebody(visit, game), game, seat, hand, 5)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
 @pytest.mark.parametrize("game", GAMES)
-def test_many_whole_games_end_as_the_server_says(visitor, game, hand):
+def test_many_whole_games_end_as_the_server_says(visit, game, hand):
+    visitor = somebody(visit, game)
     for seed in range(20):
         play_to_the_end(visitor, game, seed % 2, hand, seed)
+
+
+def somebody(visit, game):
+    return visit(reduced_motion="reduce" if game in STEP_BY_STEP else "no-preference")
 
 
 def play_to_the_end(visitor, game, seat, hand, seed):

@@ -138,8 +138,9 @@ class Board:
 
     @property
     def drawn(self) -> list[str]:
-        """The names of all that is drawn."""
-        return self.page.locator("#stage .shape").evaluate_all("all => all.map(one => one.dataset.id).sort()")
+        """The names of all that is drawn, but for seeds: these have none that mean anything."""
+        shapes = self.page.locator("#stage .shape:not(.seed)")
+        return shapes.evaluate_all("all => all.map(one => one.dataset.id).sort()")
 
     @property
     def prompt(self):
@@ -160,15 +161,23 @@ class Board:
         expect(self.page.locator("#moves li button")).to_have_text([move["option"] for move in state["moves"]])
         names = sorted(shape["id"] for shape in state["scene"]["shapes"])
         self.page.wait_for_function(
-            "names => JSON.stringify([...document.querySelectorAll('#stage .shape')].map(one => one.dataset.id).sort())"
-            " === JSON.stringify(names)",
+            "names => JSON.stringify([...document.querySelectorAll('#stage .shape:not(.seed)')]"
+            ".map(one => one.dataset.id).sort()) === JSON.stringify(names)",
             arg=names,
         )
+        self._shows_seeds({shape["id"]: shape["seeds"] for shape in state["scene"]["shapes"] if "seeds" in shape})
         if (result := state["result"]) is not None:
             winner = result["winner"]
             head = "draw" if winner is None else "You win" if winner == state["seat"] else "wins"
             expect(self.prompt).to_have_text(re.compile(head))
             expect(self.page.locator("#prompt span")).to_contain_text(result["reason"], ignore_case=True)
+
+    def _shows_seeds(self, seeds: dict[str, int]) -> None:
+        """As many seeds as there are, and their number at every place."""
+        expect(self.page.locator("#stage .shape.seed")).to_have_count(sum(seeds.values()))
+        counted = {shape["counts"]: shape["id"] for shape in self.state["scene"]["shapes"] if "counts" in shape}
+        for place, count in seeds.items():
+            expect(self.page.locator(f'#stage [data-id="{counted[place]}"]')).to_have_text(str(count))
 
     # ------------------------------------------------------------------ what is done
 

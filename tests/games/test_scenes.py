@@ -16,7 +16,7 @@ class FiveInARow(LineGame):
 
 
 GAMES = {
-    **{name: (sparring.game(name), {"tictactoe": 3}.get(name, 4)) for name in sparring.game_names()},
+    **{name: (sparring.game(name), length) for name, length in (("tictactoe", 3), ("connect4", 4), ("fourinarow", 4))},
     "five": (FiveInARow(7, 6, 5), 5),
 }
 

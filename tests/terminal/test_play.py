@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -166,6 +167,33 @@ def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves
 def end_of(saved):
     *_, last = notation.replay(sparring.game("tictactoe"), sparring.Record.parse(saved.read_text()))
     return last
+
+
+UP = "\x1b[1A"
+"""What a terminal is sent to draw over the line above."""
+
+
+def test_at_a_terminal_seeds_are_sown_one_by_one_in_place():
+    terminal = Terminal(*COMMAND, "oware", "--opponent", "random:pace_min=0,pace_max=0", "--seed", "1")
+    terminal.wait_for("Your move (south)")
+    assert UP not in terminal.shown
+    terminal.type("A\r")
+    terminal.wait_for("Your move (south)")
+    own, other = re.split("random.*: ", terminal.shown)
+    for move in (own, other):
+        drawn = re.sub(r"\x1b\[[\d;]*m", "", move).split(UP)
+        boards = [re.findall(r"[\d·]+(?= +│)", drawing) for drawing in drawn if "has" in drawing]
+        counts = [board for board, _ in groupby(boards)]
+        assert [len(board) for board in counts] == [12] * 4, "twelve houses, four seeds"
+        assert all(sum(a != b for a, b in zip(*pair, strict=True)) == 2 for pair in pairwise(counts))
+    terminal.type("quit\r")
+    assert terminal.exit_status() == 0
+
+
+def test_from_a_pipe_every_board_is_drawn_once(tmp_path):
+    _, out, _, record = play_piped(tmp_path, "A\nquit\n", "oware", "--opponent", "random", "--seed", "1")
+    assert len(record.choices()) == 2
+    assert out.count("south has") == 3
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])

@@ -74,7 +74,7 @@ def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, 
             raise BadSetting(f"{game_class.title} has no settings of its own, so {name!r} cannot be set.")
         if name not in known:
             raise BadSetting(f"{game_class.title} has no setting {name!r}; it has {one_of(list(known))}.")
-        if not re.fullmatch(r"[+-]?\d{1,9}", str(value)):
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
             raise BadSetting(f"{name} must be a whole number, not {value!r}.")
     return {name: int(given.get(name, usual)) for name, usual in known.items()}
 

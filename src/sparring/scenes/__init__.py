@@ -2,7 +2,7 @@
 
 from sparring.scenes.message import scene_message
 from sparring.scenes.plain import scene_of, without_marks
-from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
+from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Step, Threat
 from sparring.scenes.svg import svg
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Plate",
     "Scene",
     "Shape",
+    "Step",
     "Threat",
     "scene_message",
     "scene_of",

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from sparring.scenes.scene import Cell, Disc, Label, Line, Plate, Scene, Shape
+from sparring.scenes.scene import Cell, Disc, Label, Line, Plate, Scene, Shape, Step
+
+MOMENT = 450
+"""Milliseconds in which one sees what has come of a step."""
 
 
 def scene_message(scene: Scene) -> dict[str, Any]:
@@ -24,22 +27,37 @@ def scene_message(scene: Scene) -> dict[str, Any]:
     }
     if scene.threats is not None:
         told["threats"] = [{"in": threat.place, "seat": threat.seat} for threat in scene.threats]
+    if scene.tall is not None:
+        told["tall"] = {"view": list(scene.tall)}
+    if scene.steps:
+        told["steps"] = [_step(step) for step in scene.steps]
     return told
+
+
+def _step(step: Step) -> dict[str, Any]:
+    told: dict[str, Any] = {"how": "hop", "move": [list(move) for move in step.moves]}
+    return told | ({"say": step.say} if step.say else {}) | ({"wait": MOMENT} if step.rest else {})
 
 
 def _shape(shape: Shape) -> dict[str, Any]:
     match shape:
         case Plate():
             holes = {"holes": list(shape.holes)} if shape.holes else {}
-            return {"id": shape.id, "kind": "plate", "look": shape.look, "box": list(shape.box), **holes}
+            return {"id": shape.id, "kind": "plate", "look": shape.look, **_boxes(shape), **holes}
         case Cell():
-            told: dict[str, Any] = {"id": shape.id, "kind": "cell", "look": shape.look, "box": list(shape.box)}
+            told: dict[str, Any] = {"id": shape.id, "kind": "cell", "look": shape.look, **_boxes(shape)}
+            told |= {"seeds": shape.seeds} if shape.seeds is not None else {}
             return told | ({"last": True} if shape.last else {}) | ({"means": shape.means} if shape.means else {})
         case Disc():
             side = {"face": shape.face} if shape.face in ("cross", "ring") else {"side": shape.face}
             last = {"last": True} if shape.last else {}
             return {"id": shape.id, "kind": "disc", "in": shape.place, **side, **last}
         case Label():
-            return {"id": shape.id, "kind": "label", "box": list(shape.box), "text": shape.text, "look": shape.look}
+            counts = {"counts": shape.counts} if shape.counts else {}
+            return {"id": shape.id, "kind": "label", **_boxes(shape), "text": shape.text, "look": shape.look, **counts}
         case Line():
             return {"id": shape.id, "kind": "mark", "how": "line", "from": shape.start, "to": shape.end}
+
+
+def _boxes(shape: Plate | Cell | Label) -> dict[str, list[float]]:
+    return {"box": list(shape.box)} | ({"tallBox": list(shape.tall)} if shape.tall else {})

@@ -20,6 +20,9 @@ class Plate:
     holes: tuple[str, ...] = ()
     """The places where it has holes: pieces that are listed before it are seen through them, and fall behind it."""
 
+    tall: Box | None = None
+    """Its box on a narrow screen, where the scene has an arrangement for those."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -35,6 +38,11 @@ class Cell:
 
     means: str = ""
     """The move that a click here would be, if it were legal; its own name unless said."""
+
+    seeds: int | None = None
+    """How many seeds lie here, all of them alike; None for a place that is not for seeds."""
+
+    tall: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,13 @@ class Label:
     box: Box
     text: str
     look: str = ""
-    """ "coord" for what only helps to find one's way, "mono" for text whose columns matter."""
+    """ "coord" for what only helps to find one's way, "onwood" for the same on a plate, "mono" for text whose columns
+    matter, "count" for a number, "total" for one that decides."""
+
+    counts: str = ""
+    """The id of a cell: the text is how many seeds lie there, also while they are moved."""
+
+    tall: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +117,20 @@ class Threat:
 
 
 @dataclass(frozen=True)
+class Step:
+    """What happens at once on the way to a scene: seeds go from cell to cell."""
+
+    moves: tuple[tuple[str, str, int], ...]
+    """From which cell, to which, and how many."""
+
+    say: str = ""
+    """What it is, in a sentence."""
+
+    rest: bool = False
+    """Whether one is given a moment to see what has come of it."""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A picture of what a seat may see; shapes are painted in their order."""
 
@@ -126,6 +154,12 @@ class Scene:
 
     threats: tuple[Threat, ...] | None = None
     """Where either side would complete a line, shown on request; None for a game that knows no such thing."""
+
+    steps: tuple[Step, ...] = ()
+    """How it came about, if the scene before is still seen; at the end of them everything is as the shapes say."""
+
+    tall: tuple[float, float] | None = None
+    """The size of another arrangement, for narrow screens: that of the shapes' `tall` boxes."""
 
     def _repr_svg_(self) -> str:
         from sparring.scenes.svg import svg

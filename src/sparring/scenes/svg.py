@@ -1,14 +1,18 @@
 """A scene as one static SVG file, with nothing to load and nothing to run."""
 
 from html import escape
+from math import cos, pi, sin, sqrt
 
 from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Plate, Scene, Shape
 
 STYLE = """
 .wood { fill: #c8955c; stroke: #8f6236; stroke-width: 3 } .felt { fill: #dfe3d3 } .backing { fill: #f3ecdf }
 .cell { fill: #fbf8f1; stroke: #8f6236; stroke-width: 2 } .cell.last { fill: #f2e2b4 }
+.bowl { fill: #9a6a3d; stroke: #7f5430; stroke-width: 4 } .bowl.last { stroke: #e8c65a; stroke-width: 5 }
+.seed { fill: #e6ddc6; stroke: #54452f; stroke-width: 1.5 }
 .label { fill: #2b1a0b; font: 20px Georgia, serif; text-anchor: middle; dominant-baseline: central }
 .label.coord { fill: #5d4f43 } .label.mono { font-family: monospace; white-space: pre }
+.label.onwood { font-size: 15px } .label.count, .label.total { font-weight: bold } .label.total { font-size: 32px }
 .sun { fill: #d65f26; stroke: #8c3510; stroke-width: 2.5 } .sun-mark { fill: none; stroke: #fff0dd }
 .moon { fill: #2b4a7a; stroke: #14284a; stroke-width: 2.5 } .moon-mark { fill: #e3ecfb }
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
@@ -16,12 +20,20 @@ STYLE = """
 .cross, .ring, .line { fill: none; stroke-linecap: round }
 """
 
+SEED = 0.12
+"""A seed's radius, as a part of the narrowest place that has some."""
+
+SPREAD = 1.55
+GOLDEN = pi * (3 - sqrt(5))
+
 
 def svg(scene: Scene) -> str:
     """The scene as the text of an SVG file."""
     width, height = scene.size
     boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)}
-    drawn = "\n".join(_draw(shape, boxes) for shape in scene.shapes)
+    sown = [shape.box for shape in scene.shapes if isinstance(shape, Cell) and shape.seeds is not None]
+    seed = SEED * min((min(box[2:]) for box in sown), default=0)
+    drawn = "\n".join(_draw(shape, boxes, seed) for shape in scene.shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" role="img" aria-labelledby="title about">\n'
@@ -30,7 +42,7 @@ def svg(scene: Scene) -> str:
     )
 
 
-def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
+def _draw(shape: Shape, boxes: dict[str, Box], seed: float) -> str:
     match shape:
         case Plate(holes=holes) if holes:
             return _wall(shape, [boxes[place] for place in holes])
@@ -38,6 +50,9 @@ def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
             return _rectangle(shape.box, shape.look, inset=2, rounding=14)
         case Cell(look="none"):
             return ""
+        case Cell(look="bowl"):
+            look, rounding = "bowl last" if shape.last else "bowl", min(shape.box[2:]) / 2
+            return _rectangle(shape.box, look, inset=5, rounding=rounding) + _seeds(shape, seed)
         case Cell():
             return _rectangle(shape.box, "cell last" if shape.last else "cell", inset=4, rounding=6)
         case Disc():
@@ -49,6 +64,20 @@ def _draw(shape: Shape, boxes: dict[str, Box]) -> str:
         case Line():
             (x1, y1), (x2, y2) = _middle(boxes[shape.start]), _middle(boxes[shape.end])
             return f'<path class="line" stroke-width="8" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
+
+
+def _seeds(cell: Cell, r: float) -> str:
+    """Seeds as they settle, like those of a sunflower; where they are many they fill the place."""
+    (x, y), count = _middle(cell.box), cell.seeds or 0
+    reach = SPREAD * r * sqrt(max(count, 1) - 0.65)
+    wide, high = (max(side / 2 - r - 7, 1) / reach if reach else 1 for side in cell.box[2:])
+    across, down = min(wide, 1 / min(high, 1)), min(high, 1 / min(wide, 1))
+    drawn = ""
+    for number in range(count):
+        angle, far = number * GOLDEN + 0.6, SPREAD * r * sqrt(number + 0.35)
+        at = f'cx="{x + cos(angle) * far * across:.1f}" cy="{y + sin(angle) * far * down:.1f}"'
+        drawn += f'<ellipse class="seed" {at} rx="{r:.1f}" ry="{0.86 * r:.1f}"/>'
+    return drawn
 
 
 def _piece(face: str, box: Box) -> str:

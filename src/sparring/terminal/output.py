@@ -2,12 +2,14 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
 from rich.console import Console
+from rich.live import Live
 from rich.markup import escape as plain
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -28,6 +30,7 @@ __all__ = [
     "show",
     "show_json",
     "show_judgements",
+    "show_move",
     "show_position",
     "table",
     "with_progress",
@@ -44,6 +47,10 @@ THEME = Theme(
         "name": "bold",
     }
 )
+
+
+STEP = 0.1
+"""Seconds in which one sees a step of a move."""
 
 
 class Screen(Console):
@@ -69,6 +76,17 @@ def show(text: str = "") -> None:
 def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
     """Draw a position as a seat sees it, the one to move unless said."""
     show(game.draw(game.view(position, game.to_move(position) if seat is None else seat)))
+
+
+def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) -> None:
+    """Draw a position after a move, and before that what the move did, step by step and in place."""
+    view = game.view(position, game.to_move(position) if seat is None else seat)
+    if drawings := list(game.steps(view, last)):
+        with Live(console=console(), auto_refresh=False, transient=True) as shown:
+            for drawing in drawings:
+                shown.update(drawing, refresh=True)
+                time.sleep(STEP)
+    show(game.draw(view))
 
 
 def show_judgements(analysis: Analysis) -> None:

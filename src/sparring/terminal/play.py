@@ -25,7 +25,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.given import seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
-from sparring.terminal.output import console, level_bar, plain, show, show_position, table
+from sparring.terminal.output import console, level_bar, plain, show, show_move, show_position, table
 
 HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
 
@@ -100,7 +100,10 @@ class Session:
             case MoveMade():
                 remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
                 show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.seen[self.seat])}[/]{remark}")
-                self._draw(event.position)
+                if self.match.paced:
+                    show_move(self.game, event.position, event.seen[self.seat], self.seat)
+                else:
+                    self._draw(event.position)
             case TakenBack():
                 show("\nTaken back.")
                 self._draw(event.position)

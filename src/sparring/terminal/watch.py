@@ -7,7 +7,7 @@ from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, 
 from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
 from sparring.terminal.given import game_of, seed_of, writable
-from sparring.terminal.output import plain, show, show_json, show_judgements, show_position
+from sparring.terminal.output import plain, show, show_json, show_judgements, show_move, show_position
 
 
 def watch(options: argparse.Namespace) -> None:
@@ -57,7 +57,10 @@ def _show(event: Event, match: Match, explain: bool) -> None:
             if explain and event.analysis is not None:
                 show_judgements(event.analysis)
                 show(f"[faint]decided by: {plain(event.analysis.reason)}[/]")
-            show_position(game, event.position)
+            if match.paced:
+                show_move(game, event.position, event.option)
+            else:
+                show_position(game, event.position)
         case MatchOver():
             show(f"[name]{plain(describe_outcome(game, event.outcome))}[/].")
         case _:

@@ -50,7 +50,10 @@ class Perfect(Brain):
         """Score the options exactly, as far as time allows; given a depth, just look so far ahead."""
         if self.depth is not None:
             return self.glance.judge(decision)
-        solver = self._idle.pop() if self._idle else Solver()
+        try:
+            solver = self._idle.pop()
+        except IndexError:
+            solver = Solver()
         try:
             return Proof(self, decision, solver).find()
         finally:

@@ -16,6 +16,7 @@ from sparring.games.mnk import LineGame
 from sparring.games.mnk.board import Board, bits, full, play, result
 from sparring.games.mnk.symmetry import canonical, images
 from sparring.rules import Decision, SparringError
+from sparring.rules.files import write_whole
 from sparring.rules.jobs import LongJob
 from sparring.rules.kernels import NOT_OVER
 from sparring.work.journal import Journal
@@ -125,9 +126,9 @@ def build(game: LineGame, job: LongJob) -> str:
                 job.tell(what, done, len(layer))
     wanted = set().union(*layers)
     book = Book(row for position, row in rows.items() if position in wanted)
-    path.write_text(str(book), "ascii")
+    write_whole(path, str(book).encode("ascii"))
     shipped.cache_clear()
-    return f"{path} knows {len(book):,} positions."
+    return f"{path} knows {len(book):,} position{'s'[: len(book) != 1]}."
 
 
 def looked_at(position: Board) -> tuple[int, ...]:

@@ -98,7 +98,10 @@ class Perfect(Brain):
         """Judge the options, as far as time allows; given a depth, just look so far ahead."""
         if self.depth is not None:
             return self.glance.judge(decision)
-        prover = self._idle.pop() if self._idle else Prover(decision.view)
+        try:
+            prover = self._idle.pop()
+        except IndexError:
+            prover = Prover(decision.view)
         try:
             return Proof(self, decision, prover).find()
         finally:

@@ -13,6 +13,7 @@ from sparring.brains.brain import Brain, verdict
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
 from sparring.games.oware import tables
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
+from sparring.games.oware.evaluation import Houses
 from sparring.games.oware.rules import Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, MOST_PLIES, PROVEN, WORK, look
 from sparring.games.oware.text import name_of
@@ -68,6 +69,7 @@ class LookAhead(Brain):
         endings: bool = True,
         evaluation: str = "rich",
         reductions: bool = True,
+        captures: bool = True,
         jitter: float = 0.0,
     ) -> None:
         super().__init__(game)
@@ -82,6 +84,7 @@ class LookAhead(Brain):
         self.weights = game.weights[evaluation]
         self.scale = 1 if evaluation == "plain" else 100
         self.reductions = reductions
+        self.captures = captures
         self.jitter = jitter
 
     def prepare(self) -> None:
@@ -97,13 +100,16 @@ class LookAhead(Brain):
         work = np.zeros(1, WORK)
         work["limit"] = np.iinfo(np.int64).max
         work["touched"] = np.iinfo(np.int64).max
-        work["reductions"] = self.reductions
+        work["reductions"], work["captures"] = self.reductions, self.captures
         return work
 
     def seen_by(self, rng: Random) -> Any:
         """The weights, each a little off where opponents are to vary their play."""
         if not self.jitter:
             return self.weights
+        if isinstance(self.weights, Houses):
+            most = round(100 * self.jitter)
+            return self.weights._replace(tilt=rng.randint(-most, most))
         return type(self.weights)(
             *(round(weight * rng.uniform(1 - self.jitter, 1 + self.jitter)) for weight in self.weights)
         )

@@ -12,7 +12,7 @@ class Plain(NamedTuple):
     """Captured seeds, and seeds in one's own row."""
 
     captured: int = 10
-    seed: int = -5
+    seed: int = 2
 
 
 class Rich(NamedTuple):
@@ -24,25 +24,25 @@ class Rich(NamedTuple):
     seed: int = 8
     """Each seed in one's own row."""
 
-    late_seed: int = -7
+    late_seed: int = 1
     """What such a seed is worth beyond that when there are few: they will be counted for whose row it is."""
 
-    mobility: int = 212
+    mobility: int = 227
     """Each house that is not empty."""
 
-    feeding: int = -53
+    feeding: int = -83
     """Each house that reaches the other row."""
 
-    kroo: int = 221
+    kroo: int = 210
     """A house with twelve seeds or more, which goes all the way round."""
 
-    ones: int = -108
+    ones: int = -121
     """A house with a single seed, which a last seed makes two."""
 
-    twos: int = -46
+    twos: int = -59
     """A house with two, which a last seed makes three."""
 
-    hoard: int = 2
+    hoard: int = 8
     """Each seed in the house that is farthest from the other side."""
 
     few: int = 20

@@ -9,7 +9,7 @@ position that occurs again ends the game.
 import numpy as np
 
 from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, recall, write_down
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import evaluate, key, moves, play
@@ -38,6 +38,7 @@ WORK = np.dtype(
         ("cycles", "i8"),  # how often a position had occurred before
         ("touched", "i8"),  # the earliest position that occurred again below the one being looked at
         ("reductions", "i8"),  # whether later moves are looked at less deep at first
+        ("captures", "i8"),  # whether captures are followed beyond the depth
         ("seeds", "i8"),  # on the board at the root
         ("length", "i8", (MOST_PLIES + 1,)),
         ("line", "i8", (MOST_PLIES + 1, MOST_PLIES + 1)),
@@ -80,7 +81,21 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
             return ahead + 100 * surely + (PROVEN if surely > 0 else -PROVEN if surely < 0 else 0) if surely else 0
     if depth <= 0 or ply == MOST_PLIES - 1:
         work.estimates += 1
-        return evaluate(position, weights)
+        stand = evaluate(position, weights)
+        if not work.captures or ply >= MOST_PLIES - 2:
+            return stand
+        for number in range(HOUSES - 1, -1, -1):  # no estimate in the middle of an exchange: captures are followed
+            if stand >= beta:
+                break
+            if house(position.mine, number) and position.theirs:
+                following = play(position, number)
+                if following.lost > position.captured:
+                    low = max(alpha, stand)
+                    value = -search(
+                        following, weights, depth, -beta, -low, ply + 1, at + 1, at + 1, work, table, endings
+                    )
+                    stand = max(stand, value)
+        return stand
     if work.stop or work.nodes > work.limit:
         work.stop = 1
         return 0

@@ -66,7 +66,10 @@ export const look = {
   },
   disc: (s, c) => piece[s.face || s.side](c.r) + (s.last ? `<circle class="last-ring" r="${c.r * .8}" stroke-width="${c.r * .12}"/>` : ''),
   seed: (s, c) => `<ellipse class="seed seed-${1 + hash(s.id) % 3}" rx="${c.r}" ry="${c.r * .86}"/><path class="seed-glint" d="M${-c.r * .5} ${-c.r * .2}q${c.r * .2} ${-c.r * .4} ${c.r * .6} ${-c.r * .36}"/>`,
-  label: (s, c) => c.text(s.text, 0, s.box ? c.units((s.size || 16) * .35) : 0, s.size || 16, 'label ' + (s.look || ''), c.w || 0, s.align),
+  label(s, c) {
+    const size = s.size || { onwood: 13, count: 19, total: 30 }[s.look] || 16;
+    return c.text(s.text, 0, s.box ? c.units(size * .35) : 0, size, 'label ' + (s.look || ''), c.w || 0, s.align);
+  },
   card(s, c) {
     const { w, h } = c, box = (cls, extra = '') => `<rect class="${cls}" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${Math.max(3, w * .07)}" ${extra}/>`;
     if (s.don) return box('don') + `<path class="don-mark" d="M${-w * .22} ${-h * .2}h${w * .12}q${w * .5} ${h * .2} 0 ${h * .4}h${-w * .12}z"/>`;
@@ -114,12 +117,13 @@ export function threat(seats, sides, m) {
 
 export const flow = {
   stack: (p, n) => Array.from({ length: n }, () => ({ x: p.x, y: p.y })),
-  scatter(p, n, items) {                 // seeds settle like sunflower seeds, and stay where they fell
-    const r = items[0].r, room = Math.min(p.w, p.h) / 2 - r - 8;
-    const step = Math.min(r * 1.55, room / Math.sqrt(Math.max(n, 4) - .5)), long = p.w > p.h * 1.5 ? p.w / p.h * .9 : p.h > p.w * 1.5 ? -p.h / p.w * .9 : 0;
+  // Seeds settle like sunflower seeds, and stay where they fell; where they are many they fill the place, whatever its form.
+  scatter(p, n, items) {
+    const r = items[0].r, reach = r * 1.55 * Math.sqrt(n - .65), room = side => Math.max(side / 2 - r - 7, 1) / reach;
+    const wide = room(p.w), high = room(p.h), x = Math.min(wide, 1 / Math.min(high, 1)), y = Math.min(high, 1 / Math.min(wide, 1));
     return items.map((s, k) => {
-      const a = k * 2.39996 + .6, d = step * Math.sqrt(k + .35);
-      return { x: p.x + Math.cos(a) * d * (long > 0 ? long : 1), y: p.y + Math.sin(a) * d * (long < 0 ? -long : 1), r: hash(s.id) % 180 };
+      const a = k * 2.39996 + .6, d = r * 1.55 * Math.sqrt(k + .35);
+      return { x: p.x + Math.cos(a) * d * x, y: p.y + Math.sin(a) * d * y, r: hash(s.id) % 180 };
     });
   },
   row(p, n, items) {

@@ -9,7 +9,7 @@ import { Clocks, listAnswers, listMoves, openMenu, readCard } from './table.js';
 header();
 const id = location.pathname.split('/').pop(), path = `/matches/${encodeURIComponent(id)}`;
 const wait = time => new Promise(done => setTimeout(done, time));
-const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: readCard, onSay: say });
+const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: readCard, onSay: text => prompt(text) });
 let seat = query.has('seat') ? +query.get('seat') : null, token = null, match = null, game = null, clocks = null;
 const playout = new Playout({ show: step, tell: prompt, name: k => (k === seat ? 'you' : who(k)), left: offer });
 let frames = [], at = 0, decision = null, toMove = null, pending = false, people = [], result = null, judging = keep.get('judge') === 'yes', judged = null;
@@ -56,11 +56,19 @@ async function meet() {
   const sides = match.scene?.sides || [];
   $('legend').replaceChildren(...sides.map((side, k) => element('div', { html: piece(side) }, element('span', { text: seat == null ? shown(match.players[k]) : who(k) }))));
   $('how').replaceChildren(...(game.how.length ? [element('h2', { text: 'How it works' }), element('ul', {}, ...game.how.map(text => element('li', { text })))] : []));
+  if (match.scene && match.scene.view[0] > 1.6 * match.scene.view[1]) broaden();
   clocks = new Clocks(seat);
   clocks.set(match.left, match.seated.every(Boolean) ? match.to_move : null);
   $('speed').hidden = seat != null;
   invite();
   tools();
+}
+
+/** A board that is much wider than high gets a column of its own, with the controls under it. */
+function broaden() {
+  $('play').classList.add('broad');
+  document.querySelector('.centre').append($('tools'));
+  document.querySelector('.side').append($('how'));
 }
 
 function invite() {
@@ -139,17 +147,19 @@ async function move(event, quietly) {
   if (quietly) return;
   pending = false;
   $('thinking').hidden = true;
-  scene.show(event.scene, { animate: true }).catch(() => {});
+  const steps = event.scene.steps || [], hurried = match.clock || seat == null && speed() === 'fast';
+  const seen = scene.show(hurried ? { ...event.scene, steps: [] } : event.scene, { animate: true }).catch(() => {});
   play(event.scene.how === 'drop' ? 'drop' : 'move');
-  await wait(260);
-  say(`${who(event.seat)}: ${event.option}. ${scene.threats}`);
+  await Promise.all([wait(260), steps.length && seen]);      // what is shown step by step is seen to its end
+  say(`${who(event.seat)}: ${event.option}. ${[...steps.map(step => step.say), scene.threats].filter(Boolean).join(' ')}`);
 }
 
 /** Two opponents play as fast as they can; how fast it is shown is for the one who watches to say. */
+const speed = () => document.querySelector('[name=speed]:checked').value;
+const pace = { pause: Infinity, slow: 2200, normal: 1000, fast: 250 };
 async function paced() {
-  const speed = () => document.querySelector('[name=speed]:checked').value;
   const began = performance.now();
-  while (speed() === 'pause' || performance.now() - began < +speed()) await wait(60);
+  while (performance.now() - began < pace[speed()]) await wait(60);
 }
 
 // ---------------------------------------------------------------- showing
@@ -170,7 +180,7 @@ async function offer() {
 function step(drawn) {
   tools();
   listAnswers([], choose);
-  return scene.show(drawn, { animate: true }).catch(() => {});
+  return scene.show(drawn, { animate: true }).then(words, () => {});      // its own steps may have had something to say
 }
 
 function jump(to) {

@@ -51,7 +51,7 @@ export class Playout {
   #to(step) {
     this.at = step;
     this.words();
-    this.show(this.frames[step].scene);
+    this.shown = this.show(this.frames[step].scene);
     const last = this.frames.length - 1;
     for (const [id, able] of [['back', step > 0], ['forward', step < last]]) {
       if (!able && document.activeElement === $(id)) $('pause').focus();
@@ -68,7 +68,10 @@ export class Playout {
     const last = this.frames.length - 1;
     clearTimeout(this.timer);
     if (on && this.at === last) this.#to(0);
-    this.timer = on ? setTimeout(() => { this.#to(this.at + 1); this.#run(this.at < last); }, PACE) : 0;
+    const timer = this.timer = on ? setTimeout(async () => {
+      await this.shown;
+      if (timer === this.timer) { this.#to(this.at + 1); this.#run(this.at < last); }
+    }, PACE) : 0;
     $('pause').innerHTML = on ? icon.pause : icon.play;
     $('pause').title = on ? 'Pause' : 'Play';
     $('pause').setAttribute('aria-label', $('pause').title);

@@ -31,7 +31,8 @@ export class Scene {
     this.svg.addEventListener('keydown', e => this.#arrow(e));
     this.svg.addEventListener('click', e => this.#miss(e));
     this.svg.addEventListener('pointerover', e => { const id = e.target.closest?.('[data-id]')?.dataset.id; if (id && this.shapes.get(id)?.kind === 'card') this.onInspect?.(this.shapes.get(id)); });
-    new ResizeObserver(() => this.doc && this.#fit()).observe(host);
+    const resized = new ResizeObserver(() => this.doc && this.#fit());
+    for (const one of new Set([host, this.room])) resized.observe(one);
   }
 
   /**
@@ -50,15 +51,18 @@ export class Scene {
     this.hits.replaceChildren();
     this.best = null;
     let took = 0;
-    if (moves) for (const step of scene.steps || []) {
-      for (const change of step.do) this.#change(change, step.under);
+    const steps = moves && this.#follows(scene) && scene.steps || [];
+    if (steps.length) for (const s of scene.shapes) if (s.seeds != null) this.#change({ id: s.id, last: s.last });     // at once
+    for (const step of steps) {
+      for (const change of step.do || []) this.#change(change, step.under);
+      for (const [from, to, many] of step.move || []) for (const seed of this.#lying(from).slice(-many)) this.#change({ id: seed.id, in: to });
       for (const id of step.drop || []) this.shapes.delete(id);
       if (step.say) this.onSay?.(step.say);
       took = this.#paint(step.how || 'slide');
       await wait(calm() ? 60 : step.wait ?? took * .86);
       if (run !== this.turn) return;
     }
-    this.shapes = new Map(scene.shapes.flatMap(cells).map(s => [s.id, this.#whole(s)]));
+    this.shapes = new Map(this.#sown(scene.shapes.flatMap(cells)).map(s => [s.id, this.#whole(s)]));
     took = this.#paint(moves && !turned ? scene.how || 'slide' : 'none');
     if (moves) await wait(calm() ? 0 : took);
     if (run !== this.turn) return;
@@ -85,6 +89,26 @@ export class Scene {
     return whole;
   }
 
+  // Seeds that a place only counts have no names, so as many as can be stay where they are, and the others come from elsewhere.
+  #sown(shapes) {
+    const places = shapes.filter(s => s.seeds != null), kept = new Map(places.map(s => [s.id, this.#lying(s.id).slice(0, s.seeds)]));
+    if (!places.length) return shapes;
+    const staying = new Set([...kept.values()].flat()), lying = [...this.shapes.values()].filter(s => s.kind === 'seed');
+    const total = places.reduce((sum, s) => sum + s.seeds, 0), known = new Set(lying.map(s => s.id));
+    const others = [...lying.filter(s => !staying.has(s)).map(s => s.id), ...Array.from({ length: total }, (_, k) => `seed ${k}`).filter(id => !known.has(id))];
+    const seeds = places.flatMap(s => Array.from({ length: s.seeds }, (_, k) => ({ id: kept.get(s.id)[k]?.id ?? others.shift(), kind: 'seed', in: s.id })));
+    const on = shapes.indexOf(places.at(-1)) + 1;                   // on all places, so that none of them passes under one
+    return [...shapes.slice(0, on), ...seeds, ...shapes.slice(on)];
+  }
+  #lying(place) { return [...this.shapes.values()].filter(s => s.kind === 'seed' && s.in === place); }
+
+  // Seeds are carried only from where they lie: whoever goes back, or skips a scene, sees no steps, nor who wants less motion.
+  #follows({ shapes, steps = [] }) {
+    const carried = steps.flatMap(step => step.move || []), before = new Map(shapes.filter(s => s.seeds != null).map(s => [s.id, s.seeds]));
+    for (const [from, to, many] of carried) { before.set(from, before.get(from) + many); before.set(to, before.get(to) - many); }
+    return !carried.length || !calm() && [...before].every(([id, many]) => this.#lying(id).length === many);
+  }
+
   // Order is who lies on whom and who came first: what moves goes last, what is new goes last or under a named shape.
   #change(change, under) {
     const old = this.shapes.get(change.id), now = this.#whole({ ...old, ...change });
@@ -108,7 +132,9 @@ export class Scene {
 
   // ---- geometry
 
-  get tall() { return !!this.doc.tall && this.host.clientWidth < (this.doc.tall.below || 620); }
+  // Where the picture's form says how wide it gets, what counts is the room around it, or a tall one would stay tall for ever.
+  get room() { return this.host.closest('[data-ratio]')?.parentElement || this.host; }
+  get tall() { return !!this.doc.tall && this.room.clientWidth < (this.doc.tall.below || 620); }
   #frame() {
     const [w, h, x = 0, y = 0] = this.tall ? this.doc.tall.view : this.doc.view;
     this.view = [w, h];
@@ -132,14 +158,16 @@ export class Scene {
       const box = tall && s.tallBox || s.box;
       if (box) places.set(s.id, { ...s, ...(tall && s.tall || {}), x: box[0] + box[2] / 2, y: box[1] + box[3] / 2, w: box[2], h: box[3] });
     }
+    // One size of seeds for all places that count them, from the narrowest of these.
+    const seed = .12 * Math.min(...[...places.values()].filter(p => p.seeds != null).map(p => Math.min(p.w, p.h)));
     const settle = id => {
       const p = places.get(id), items = inside.get(id);
       if (!p || !items) return;
       const sized = items.map(s => {
         const [w, h] = s.don && p.kind === 'card' ? (tall ? [16, 22] : [24, 33]) : p.card || [p.w, p.h];
-        return { ...s, w, h, r: s.kind === 'seed' ? p.seed || 9 : Math.min(p.w, p.h) * (s.face ? .33 : .4) };
+        return { ...s, w, h, r: s.kind === 'seed' ? p.seed || (p.seeds != null ? seed : 9) : Math.min(p.w, p.h) * (s.face ? .33 : .4) };
       });
-      const how = p.kind === 'card' ? 'under' : p.flow || 'stack';
+      const how = p.kind === 'card' ? 'under' : p.flow || (p.seeds != null ? 'scatter' : 'stack');
       flow[how]({ ...p, y: p.y + (p.lift || 0) }, sized.length, sized).forEach((at, k) => places.set(sized[k].id, { ...sized[k], x: at.x, y: at.y, turn: at.r ?? (sized[k].rested ? 90 : 0), size: sized[k].r }));
     };
     for (const id of inside.keys()) if (this.shapes.get(id)?.kind !== 'card') settle(id);
@@ -178,15 +206,15 @@ export class Scene {
       let g = this.nodes.get(s.id);
       const fresh = !g;
       if (fresh) { g = make('g', { class: 'shape ' + s.kind, 'data-id': s.id }); this.nodes.set(s.id, g); this.body.append(g); }
-      const art = look[s.kind](s, c) + (s.count ? this.#count(s, p, c) : '');
+      const art = look[s.kind](s.counts ? { ...s, text: this.counts.get(s.counts) || 0 } : s, c) + (s.count ? this.#count(s, p, c) : '');
       if (g.art !== art) { g.innerHTML = art; g.art = art; }
       const to = s.kind === 'mark' ? '' : `translate(${p.x}px, ${p.y}px) rotate(${p.turn || 0}deg)`;
       const from = this.poses.get(s.id);
       g.style.transform = to;
-      this.poses.set(s.id, { to, x: p.x, y: p.y, turn: p.turn || 0 });
+      this.poses.set(s.id, { to, in: s.in, x: p.x, y: p.y, turn: p.turn || 0 });
       if (quiet || s.kind === 'plate') continue;
       if (fresh || !from) took = Math.max(took, this.#enter(g, s, p, to, how));
-      else if (from.to !== to && s.kind !== 'mark') took = Math.max(took, this.#travel(g, from, p, to, how, order++));
+      else if (from.to !== to && s.kind !== 'mark') took = Math.max(took, this.#travel(g, from, p, to, how, from.in === s.in ? 0 : order++, from.in === s.in));
     }
     for (const [id, g] of this.nodes) if (!seen.has(id)) {
       this.nodes.delete(id); this.poses.delete(id);
@@ -214,8 +242,12 @@ export class Scene {
     return ms('--d-fade');
   }
 
-  #travel(g, from, p, to, how, order) {
+  #travel(g, from, p, to, how, order, stays) {
     const far = Math.hypot(p.x - from.x, p.y - from.y);
+    if (how === 'hop' && stays) {         // only makes room for what comes
+      g.animate([{ transform: from.to }, { transform: to }], { duration: ms('--d-seed'), easing: 'ease-out' });
+      return ms('--d-seed');
+    }
     if (how === 'hop' && far > 4) {
       this.body.append(g);
       const time = ms('--d-seed') * (1 + far / this.view[0]), lift = Math.min(60, 18 + far * .12);
