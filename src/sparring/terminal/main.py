@@ -37,11 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         importlib.import_module(f"sparring.terminal.{module}"), function
     )
     from sparring.rules import BrokenGame, SparringError
+    from sparring.rules.jobs import told_of_work
     from sparring.rules.kernels import told_of_compiling
     from sparring.work.pool import WorkLost
 
     try:
-        with told_of_compiling(_say_compiling):
+        with told_of_compiling(_say_compiling), told_of_work(_show_work):
             status = run(options) or 0
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -63,6 +64,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @cache
 def _say_compiling(what: str) -> None:
     print(f"Compiling {what}; this takes some seconds, once …", file=sys.stderr, flush=True)
+
+
+def _show_work(about: str, done: int, total: int) -> None:
+    from sparring.terminal.output import show_work
+
+    show_work(about, done, total)
 
 
 def parser() -> argparse.ArgumentParser:

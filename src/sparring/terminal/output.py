@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.live import Live
 from rich.markup import escape as plain
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.theme import Theme
 
@@ -138,6 +138,29 @@ def progress_of() -> Iterator[Callable[[str, int, int], None]]:
     with _bar() as bar:
         task = bar.add_task("", total=None)
         yield lambda about, done, total: bar.update(task, description=about, completed=done, total=total)
+
+
+def show_work(about: str, done: int, total: int) -> None:
+    """A bar for work that somebody waits for without having asked for it; it goes when the work is done."""
+    _say_that_it_takes_a_while()
+    bar, task = _work_bar()
+    bar.update(task, description=about, completed=done, total=total)
+    if done >= total:
+        bar.stop()
+        _work_bar.cache_clear()
+
+
+@cache
+def _work_bar() -> tuple[Progress, TaskID]:
+    bar = _bar()
+    bar.start()
+    return bar, bar.add_task("", total=None)
+
+
+@cache
+def _say_that_it_takes_a_while() -> None:
+    if not sys.stderr.isatty():
+        print("Computing what is needed; this takes some seconds, once …", file=sys.stderr, flush=True)
 
 
 def _bar() -> Progress:

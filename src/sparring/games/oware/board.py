@@ -121,6 +121,14 @@ def capture(theirs: int, last: int) -> int:
     return left if left else theirs
 
 
+@kernel
+def may_capture(mine: int, theirs: int, number: int) -> bool:
+    """Whether the last seed of a house would fall on one or two over there; with a whole lap it is not looked at."""
+    seeds = house(mine, number)
+    last = number + seeds - HOUSES
+    return seeds > 11 or (0 <= last < HOUSES and 1 <= house(theirs, last) <= 2)
+
+
 def play(position: Board, number: int) -> Board:
     """A house is sown, seeds are captured, and the sides change."""
     mine, theirs, last = sow(position.mine, position.theirs, number)

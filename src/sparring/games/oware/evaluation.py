@@ -12,7 +12,7 @@ class Plain(NamedTuple):
     """Captured seeds, and seeds in one's own row."""
 
     captured: int = 10
-    seed: int = 2
+    seed: int = 1
 
 
 class Rich(NamedTuple):
@@ -24,25 +24,25 @@ class Rich(NamedTuple):
     seed: int = 8
     """Each seed in one's own row."""
 
-    late_seed: int = 1
+    late_seed: int = 0
     """What such a seed is worth beyond that when there are few: they will be counted for whose row it is."""
 
-    mobility: int = 227
+    mobility: int = 220
     """Each house that is not empty."""
 
-    feeding: int = -83
+    feeding: int = -79
     """Each house that reaches the other row."""
 
     kroo: int = 210
     """A house with twelve seeds or more, which goes all the way round."""
 
-    ones: int = -121
+    ones: int = -120
     """A house with a single seed, which a last seed makes two."""
 
-    twos: int = -59
+    twos: int = -57
     """A house with two, which a last seed makes three."""
 
-    hoard: int = 8
+    hoard: int = 7
     """Each seed in the house that is farthest from the other side."""
 
     few: int = 20

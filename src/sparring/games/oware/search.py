@@ -9,7 +9,7 @@ position that occurs again ends the game.
 import numpy as np
 
 from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, recall, write_down
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house, may_capture
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import evaluate, key, moves, play
@@ -28,6 +28,9 @@ LONGEST = 512
 
 REDUCED_FROM, REDUCED_DEPTH = 3, 3
 """Which moves are looked at less deep at first, and with how many plies to go."""
+
+REMEMBERED_DEPTH = 2
+"""With fewer plies to go, it is quicker to look again than to look up."""
 
 WORK = np.dtype(
     [
@@ -87,7 +90,7 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
         for number in range(HOUSES - 1, -1, -1):  # no estimate in the middle of an exchange: captures are followed
             if stand >= beta:
                 break
-            if house(position.mine, number) and position.theirs:
+            if may_capture(position.mine, position.theirs, number):
                 following = play(position, number)
                 if following.lost > position.captured:
                     low = max(alpha, stand)
@@ -100,8 +103,8 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
         work.stop = 1
         return 0
 
-    first = -1
-    if table.entries:
+    first, remembered = -1, table.entries > 0 and depth >= REMEMBERED_DEPTH
+    if remembered:
         known = recall(table, hashed)
         if known:
             first = known >> 8 & 255
@@ -117,11 +120,11 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
     count = moves(position, move, 0)
     good = work.good[position.north]
     for index in range(count):
-        following = play(position, move[index])
-        taken = following.lost - position.captured
-        order[index] = good[move[index], position.mine >> 8 * move[index] & 255] + (taken << 32)
+        order[index] = good[move[index], house(position.mine, move[index])]
         if move[index] == first:
             order[index] = 1 << 62
+        elif may_capture(position.mine, position.theirs, move[index]):
+            order[index] += play(position, move[index]).lost - position.captured << 32
     outer, work.touched = work.touched, NEVER
     floor, best, best_move = alpha, -INFINITY, -1
     for index in range(count):
@@ -161,10 +164,10 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
             keep_line(work, ply, best_move)
             alpha = max(alpha, best)
             if alpha >= beta:
-                note(good, best_move, position.mine >> 8 * best_move & 255, depth)
+                note(good, best_move, house(position.mine, best_move), depth)
                 break
 
-    if table.entries and work.touched >= at:
+    if remembered and work.touched >= at:
         bound = AT_MOST if best <= floor else AT_LEAST if best >= beta else EXACT
         write_down(table, hashed, to_here(best, ply) << 32 | bound << 16 | best_move << 8 | 128 | depth)
     work.touched = min(outer, work.touched if work.touched < at else NEVER)
