@@ -9,6 +9,9 @@ from sparring.rules.registry import game_names
 
 FOLDER = Path(__file__).parent / "golden"
 
+BOUNDED = {"master": "master:time=none,nodes=3000"}
+"""Opponents that think by the clock, told to think alike every time."""
+
 
 def playthrough(name: str) -> str:
     """A match between two opponents of each game, with everything that can be seen of it."""
@@ -24,7 +27,8 @@ def playthrough(name: str) -> str:
 
 async def one_match(game, first, second, seed):
     """The lines of one match."""
-    match = sparring.Match(game, [sparring.opponent(game, first), sparring.opponent(game, second)], seed=seed)
+    players = [sparring.opponent(game, BOUNDED.get(name, name)) for name in (first, second)]
+    match = sparring.Match(game, players, seed=seed)
     lines = []
     async for event in match.events():
         if isinstance(event, DecisionAsked):

@@ -45,8 +45,7 @@ def tab_to_the_board(page):
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
-@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("seat", "hand"), [(0, by_mouse), (1, by_keyboard)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
     play_to_the_end(somebody(visit, game), game, seat, hand, 5)

@@ -10,8 +10,8 @@ import numpy as np
 
 from sparring.brains.alphabeta import new_table
 from sparring.brains.brain import Brain, verdict
+from sparring.games.oware import book, tables
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
-from sparring.games.oware import tables
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
 from sparring.games.oware.evaluation import Houses
 from sparring.games.oware.rules import Position
@@ -56,7 +56,9 @@ class LookAhead(Brain):
     Bounded by depth or nodes, the same decision always gets the same answer.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset({"depth", "nodes", "table", "thorough", "deepening", "endings"})
+    settings: ClassVar[frozenset[str]] = frozenset(
+        {"depth", "nodes", "table", "thorough", "deepening", "endings", "book"}
+    )
 
     def __init__(
         self,
@@ -67,6 +69,7 @@ class LookAhead(Brain):
         thorough: bool = False,
         deepening: bool = True,
         endings: bool = True,
+        book: bool = False,
         evaluation: str = "rich",
         reductions: bool = True,
         captures: bool = True,
@@ -81,6 +84,7 @@ class LookAhead(Brain):
         self.thorough = thorough
         self.deepening = deepening
         self.endings = endings
+        self.book = book
         self.weights = game.weights[evaluation]
         self.scale = 1 if evaluation == "plain" else 100
         self.reductions = reductions
@@ -94,7 +98,13 @@ class LookAhead(Brain):
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all of them exactly if thorough, else the best one, and the others at most."""
-        return Look(self, decision).find()
+        began = time.perf_counter()
+        known = book.own().get(decision.view.board) if self.book and not self.thorough else None
+        if known is None:
+            return Look(self, decision).find()
+        best, score = name_of(decision.view.board, known.house), known.score / 100
+        judged = tuple(Judgement(option, score, line=(option,), exact=option == best) for option in decision.options)
+        return Analysis(judged, book.DEPTH, 0, time.perf_counter() - began, "book", best)
 
     def _new_work(self) -> Any:
         work = np.zeros(1, WORK)
