@@ -42,8 +42,12 @@ def record_of(path: str, game: AnyGame) -> Record:
 def writable(path: str | Path) -> Path:
     """The path, if a file can be written there; asked before anything is played for it."""
     try:
+        there = Path(path).exists()
         with Path(path).open("a", encoding="utf-8"):
-            return Path(path)
+            pass
+        if not there:
+            Path(path).unlink()  # nothing is left behind if there will be nothing to write
+        return Path(path)
     except OSError as error:
         raise SparringError(f"{path} cannot be written: {error.strerror}.") from None
 

@@ -52,7 +52,7 @@ def read(line: str) -> Board:
     houses = _numbers(words[0], ",", 2 * HOUSES, "Twelve houses, A to F and then a to f, are written as in 4,4,0,1")
     captured = _numbers(words[1], "-", 2, "What south and north have captured is written as in 3-0")
     side = words[2].upper()
-    if side not in tuple(SIDES):
+    if words[2] not in (*SIDES, *SIDES.lower()):
         raise BadPosition(f"The side to move is 'S' or 'N', not {words[2]!r}.")
     if sum(houses) + sum(captured) != SEEDS:
         raise BadPosition(
@@ -70,7 +70,7 @@ def read(line: str) -> Board:
 
 
 def _numbers(text: str, between: str, count: int, about: str) -> list[int]:
-    if not re.fullmatch(rf"\d{{1,2}}({re.escape(between)}\d{{1,2}}){{{count - 1}}}", text):
+    if not re.fullmatch(rf"[0-9]{{1,2}}({re.escape(between)}[0-9]{{1,2}}){{{count - 1}}}", text):
         raise BadPosition(f"{about}, not {text!r}.")
     return [int(number) for number in text.split(between)]
 
