@@ -330,7 +330,7 @@ def test_a_position_that_occurs_again_ends_the_game_and_each_takes_its_row():
         1  0  0  0  0  0   24   S
         A  B  C  D  E  F
     """
-    position, game = follow(naive.drawn(picture), "A a B b C c D d E e F f a A b B c C d D e E f F".split())
+    position, game = follow(naive.drawn(picture), list("AaBbCcDdEeFf"))
     assert naive.repeated(game)
     assert game[-1] == game[0]
     assert GAME.outcome(position).winner == 0

@@ -8,9 +8,6 @@ from sparring.rules import Analysis, AnyGame, Judgement
 
 HINT_SECONDS = 3.0
 
-HALF = 60.0
-"""The points by which one is half way to having won, as the evaluation bar shows it."""
-
 
 @dataclass(frozen=True)
 class Hint:
@@ -34,12 +31,12 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
     return explained or expectation(best)
 
 
-def value_of(analysis: Analysis) -> float:
+def value_of(game: AnyGame, analysis: Analysis) -> float:
     """How the one to move stands, from -1 (lost) to 1 (won)."""
     best = analysis[analysis.best]
     if best.outcome is not None:
         return {"win": 1.0, "draw": 0.0, "loss": -1.0}[best.outcome]
-    return 0.95 * best.score / (abs(best.score) + HALF)
+    return 0.95 * best.score / (abs(best.score) + game.much)
 
 
 def expectation(judgement: Judgement) -> str:

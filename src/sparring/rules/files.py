@@ -3,13 +3,15 @@
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file beside its place and then move it there, so that nobody ever reads half of it."""
+def write_whole(path: Path, *parts: Any) -> None:
+    """Write bytes beside their place and then move them there, so that nobody ever reads half of them."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.{time.monotonic_ns()}")
     try:
-        unfinished.write_bytes(content)
+        with unfinished.open("wb") as file:
+            file.writelines(parts)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -51,6 +51,9 @@ class Game(ABC, Generic[Position, Move]):
     seats: ClassVar[tuple[str, ...]] = ("first", "second")
     """What the players are called, in the order in which they begin."""
 
+    much: ClassVar[float] = 60.0
+    """How many points make one half way to having won, as the evaluation bar shows it."""
+
     version: ClassVar[int] = 1
     """Raised when a change of the rules makes old records replay differently."""
 

@@ -158,7 +158,7 @@ async def hint(match_id: MatchId, request: Request, served: Served, caller: Aske
         thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
         found = await unless_gone(request, thinking)
     reason = reason_for(game, position, found)
-    return HintAnswered(**analysis_json(game, position, found), value=value_of(found), reason=reason)
+    return HintAnswered(**analysis_json(game, position, found), value=value_of(game, found), reason=reason)
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))

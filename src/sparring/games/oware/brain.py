@@ -22,6 +22,12 @@ from sparring.work.watching import stopped_by
 
 REPORT_EVERY = 0.02
 
+MOST_ANEW = 10
+"""Endings with so many seeds are worked out once more for a proof, in some seconds."""
+
+ANEW_IN_PLAY = {0: 6, 8: 8, 20: MOST_ANEW}
+"""And in play, by how many plies ago the last capture was: the longer it lasts, the more may have been there before."""
+
 WINDOW = 60
 """How far from the last value the next one is expected."""
 
@@ -144,6 +150,7 @@ class Look:
         for number, board in enumerate((*self.past, self.board)):
             self.work["key"][0, number] = key(board)
         self.roots = self._roots()
+        self.looked_at = self.roots
         self.depth = 1
         self.reported = 0.0
 
@@ -156,6 +163,8 @@ class Look:
             self.work["stop"] = 1
 
         with stopped_by(self.decision.thinking, stop):
+            self._know_with_the_past()
+            self._leave_out_what_gives_something_away()
             self._report()
             for depth in self._depths():
                 if self._settled() or not self._look_at_all(depth):
@@ -171,26 +180,55 @@ class Look:
             following = play(self.board, houses[option])
             captured = following.lost > self.board.captured
             root = Root(option, houses[option], following, self.at + 1 if captured else 0)
-            root.known = self._known(following, captured)
+            root.known = self._known(following, self.endings if captured else tables.NONE)
             roots.append(root)
         return roots
 
-    def _known(self, following: Board, captured: bool) -> tuple[int, int] | None:
-        """What the rules or the tables say of where an option leads: the final difference, between two bounds.
-
-        A table knows nothing of what was played before. So it has the last word only where no earlier position can
-        occur again, which is after a capture, or with nothing before.
-        """
+    def _known(self, following: Board, endings: tables.Endings) -> tuple[int, int] | None:
+        """What the rules or tables say of where an option leads: the final difference, between two bounds."""
         if max(following.captured, following.lost) >= ENOUGH:
             return (following.lost - following.captured,) * 2
         if not can_move(following.mine, following.theirs) or following in self.past:
             return (-balance(following),) * 2
         left = SEEDS - following.captured - following.lost
-        if left <= self.endings.most and (captured or not self.past):
-            low, high = self.endings.look_up(following.mine, following.theirs)
+        if left <= endings.most:
+            low, high = endings.look_up(following.mine, following.theirs)
             ahead = following.lost - following.captured
             return ahead - high, ahead - low
         return None
+
+    def _know_with_the_past(self) -> None:
+        """Prove what can be proven of options that capture nothing.
+
+        The tables know nothing of what was played before, this position included, and any of it may occur again. So
+        they are worked out once more, with what it is worth then.
+        """
+        left = SEEDS - self.board.captured - self.board.lost
+        in_play = max(seeds for plies, seeds in ANEW_IN_PLAY.items() if plies <= len(self.past))
+        if left > min(self.endings.most, MOST_ANEW if self.brain.thorough else in_play):
+            return
+        past = [(board.mine, board.theirs) for board in (*self.past, self.board)]
+        endings = tables.after_past(self.endings, past, lambda: not self._stopped)
+        for root in self.roots if endings else ():
+            if root.known is None and endings is not None:
+                root.known = self._known(root.following, endings)
+
+    def _leave_out_what_gives_something_away(self) -> None:
+        """Where tables know what is sure, only options that keep it are looked at: they are no proof, but nearly."""
+        if self.brain.thorough:
+            return
+        bounds = {root.option: root.known or self._known(root.following, self.endings) for root in self.roots}
+        sure = max((low for low, _ in filter(None, bounds.values())), default=-1)
+        kept = []
+        for root in self.roots:
+            low, high = bounds[root.option] or (-SEEDS, SEEDS)
+            if low > 0 if sure > 0 else low == 0 if sure == 0 else high >= 0:
+                kept.append(root)
+        self.looked_at = kept or self.roots
+        best = max(root.value for root in self.looked_at)
+        for root in self.roots:
+            if root not in self.looked_at:
+                root.value, root.exact = min(root.value, best), False
 
     def _depths(self) -> Iterable[int]:
         deepest = self.brain.depth or MOST_PLIES - 1
@@ -202,7 +240,7 @@ class Look:
         What was found before time ran out still counts, if it is better than what was best before.
         """
         best = -INFINITY
-        ordered = sorted(self.roots, key=lambda root: (-root.value, not root.exact))
+        ordered = sorted(self.looked_at, key=lambda root: (-root.value, not root.exact))
         for number, root in enumerate(ordered):
             tried = replace(root)
             if self.brain.thorough or depth == 1:
@@ -256,10 +294,11 @@ class Look:
 
     def _settled(self) -> bool:
         """Whether looking deeper is of no use: there is one option only, or the game is decided in every line."""
-        if len(self.roots) == 1:
+        if len(self.roots) == 1 and self.brain.depth is not None:
             return True
-        finished = [abs(root.value) > FINISHED - MOST_PLIES for root in self.roots if root.exact]
-        return all(finished) if self.brain.thorough else max(root.value for root in self.roots) > FINISHED - MOST_PLIES
+        if self.brain.thorough:
+            return all(abs(root.value) > FINISHED - MOST_PLIES for root in self.roots if root.exact)
+        return len(self.looked_at) == 1 or max(root.value for root in self.looked_at) > FINISHED - MOST_PLIES
 
     # ------------------------------------------------------------------ saying
 
@@ -273,7 +312,7 @@ class Look:
     def _analysis(self) -> Analysis:
         judged = tuple(self._judgement(root) for root in self.roots)
         nodes = int(self.work["nodes"][0])
-        best = max(self.roots, key=lambda root: (root.value, root.exact)).option
+        best = max(self.looked_at, key=lambda root: (root.value, root.exact)).option
         preferred = None if self.brain.thorough else best
         return Analysis(judged, self.depth, nodes, time.perf_counter() - self.began, verdict(judged), preferred)
 

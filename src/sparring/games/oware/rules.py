@@ -38,6 +38,7 @@ class Oware(Game[Position, int]):
         "25 seeds win. Who has none must be fed, if that can be.",
     )
     seats: ClassVar[tuple[str, ...]] = ("south", "north")
+    much: ClassVar[float] = 6.0
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
     weights: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich(), "houses": Houses()}
 

@@ -12,6 +12,7 @@ both bounds are the same, the value is exact.
 
 import hashlib
 import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -137,8 +138,8 @@ def board_at(index, seeds):
 
 
 @compiled
-def narrow(endings, index, mine, theirs, seeds):
-    """Narrow the bounds of one board by those of the boards that follow; whether that changed anything."""
+def follow(endings, mine, theirs, seeds):
+    """Between which bounds a board lies by those of the boards that follow."""
     low = high = -HOLES * MOST_SEEDS
     for number in range(HOUSES):
         if may_play(mine, theirs, number):
@@ -150,6 +151,12 @@ def narrow(endings, index, mine, theirs, seeds):
             high = max(high, taken - lower_bound(endings, following))
     if low == -HOLES * MOST_SEEDS:  # no move: each side takes its own row
         low = high = seeds_in(mine) - seeds_in(theirs)
+    return low, high
+
+
+@compiled
+def narrow(endings, index, low, high):
+    """Narrow the bounds of a board to these; whether that changed anything."""
     low, high = max(low, lower_bound(endings, index)), min(high, upper_bound(endings, index))
     changed = low != lower_bound(endings, index) or high != upper_bound(endings, index)
     endings.bound[2 * index], endings.bound[2 * index + 1] = low, high
@@ -165,7 +172,24 @@ def sweep(all_endings, seeds, first, last, backwards):
         number = last - 1 - step if backwards else first + step
         if lower_bound(endings, begin + number) < upper_bound(endings, begin + number):
             mine, theirs = board_at(number, seeds)
-            changed += narrow(endings, begin + number, mine, theirs, seeds)
+            low, high = follow(endings, mine, theirs, seeds)
+            changed += narrow(endings, begin + number, low, high)
+    return changed
+
+
+@entry("the endgame tables of Oware")
+def sweep_with_past(all_endings, seeds, past, worth):
+    """The same for all of these boards; those of the past are also worth what they are if they occur again."""
+    endings, changed = all_endings[0], 0
+    begin = endings.begin[seeds]
+    for number in range(endings.begin[seeds + 1] - begin):
+        if lower_bound(endings, begin + number) < upper_bound(endings, begin + number):
+            mine, theirs = board_at(number, seeds)
+            low, high = follow(endings, mine, theirs, seeds)
+            for at in range(len(past)):
+                if past[at] == begin + number:
+                    low, high = min(low, worth[at]), max(high, worth[at])
+            changed += narrow(endings, begin + number, low, high)
     return changed
 
 
@@ -189,6 +213,24 @@ def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = Non
     return endings
 
 
+def after_past(known: Endings, past: Sequence[tuple[int, int]], going: Callable[[], bool]) -> Endings | None:
+    """Bounds of the boards with as many seeds as these, which were there before and end the game; None if stopped.
+
+    Whose turn it was is not asked: such a board is worth anything between what it is then and what it is otherwise.
+    """
+    seeds = sum(map(seeds_in, past[0]))
+    endings = Endings(seeds)
+    for fewer in range(seeds):
+        endings.of(fewer)[:] = known.of(fewer)
+    endings.of(seeds)[:] = -seeds, seeds
+    places = np.array([find(endings.record, mine, theirs, seeds) for mine, theirs in past])
+    worth = np.array([seeds_in(mine) - seeds_in(theirs) for mine, theirs in past])
+    while going():
+        if not sweep_with_past(endings.record, seeds, places, worth):
+            return endings
+    return None
+
+
 def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
     size = boards_with(seeds)
     parts = list(pairwise(size * part // threads for part in range(threads + 1)))
@@ -207,6 +249,7 @@ def _sweep_part(endings: Endings, seeds: int, backwards: bool, part: tuple[int, 
 # ---------------------------------------------------------------------- keeping them
 
 HEADER = b"sparring oware endings 1\n"
+DIGEST_SIZE = hashlib.sha256().digest_size
 _ready: dict[str, Endings] = {}
 _one_at_a_time = threading.Lock()
 
@@ -218,22 +261,30 @@ def own_path() -> Path:
 
 def save(endings: Endings, path: Path) -> None:
     """Keep tables, with a digest of all of it."""
-    content = bytes([endings.most]) + endings.bounds.tobytes()
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, HEADER + hashlib.sha256(content).digest() + content)
+    most, bounds = bytes([endings.most]), memoryview(endings.bounds)
+    write_whole(path, HEADER, _digest(most, bounds), most, bounds)
 
 
 def load(path: Path) -> Endings | None:
     """The tables of a file, or None if there are none or they are damaged."""
     with suppress(OSError):
-        kept = path.read_bytes()
-        digest, content = kept[len(HEADER) :][:32], kept[len(HEADER) + 32 :]
-        if kept.startswith(HEADER) and hashlib.sha256(content).digest() == digest and content[0] <= MOST_SEEDS:
-            endings = Endings(content[0])
+        kept = memoryview(path.read_bytes())
+        content = kept[len(HEADER) + DIGEST_SIZE :]
+        if kept[: len(HEADER)] == HEADER and kept[len(HEADER) :][:DIGEST_SIZE] == _digest(content):
+            most = content[0]
+            endings = Endings(most) if most <= MOST_SEEDS else NONE
             if len(content) == 1 + len(endings.bounds):
                 endings.bounds[:] = np.frombuffer(content, np.int8, offset=1)
                 return endings
     return None
+
+
+def _digest(*parts: Any) -> bytes:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
 
 
 def ready(tell: Tell = tell_work) -> Endings:
