@@ -297,7 +297,7 @@ class Look:
         if len(self.roots) == 1 and self.brain.depth is not None:
             return True
         if self.brain.thorough:
-            return all(abs(root.value) > FINISHED - MOST_PLIES for root in self.roots if root.exact)
+            return all(root.decided or abs(root.value) > FINISHED - MOST_PLIES for root in self.roots)
         return len(self.looked_at) == 1 or max(root.value for root in self.looked_at) > FINISHED - MOST_PLIES
 
     # ------------------------------------------------------------------ saying
@@ -321,17 +321,17 @@ class Look:
         if root.known is not None and root.decided:
             low, high = root.known
             outcome, score = ("win", low) if low > 0 else ("loss", high) if high < 0 else ("draw", 0)
-            return Judgement(root.option, score, outcome, None, line, low == high)
+            plies = 1 if abs(root.value) == FINISHED - 1 else None
+            return Judgement(root.option, score, outcome, plies, line, low == high)
         if abs(root.value) > FINISHED - MOST_PLIES and root.exact and not self.work["cycles"][0]:
             outcome, plies = ("win" if root.value > 0 else "loss"), FINISHED - abs(root.value)
             return Judgement(root.option, self._final_difference(root), outcome, plies, line, exact=False)
-        return Judgement(root.option, self._estimate(root.value), line=line, exact=root.exact)
-
-    def _estimate(self, value: int) -> float:
-        """A value in the evaluation's own unit, or in seeds; what is sure but not proven looks like much."""
-        if abs(value) > PROVEN:
-            value = (SEEDS if value > 0 else -SEEDS) * self.weights.captured
-        return value / self.brain.scale
+        if abs(root.value) > PROVEN:  # it looks decided, but a circle may have had a part in that
+            most = self.weights.captured * (SEEDS - 2 * min(self.board.captured, self.board.lost))
+            return Judgement(
+                root.option, (most if root.value > 0 else -most) / self.brain.scale, line=line, exact=False
+            )
+        return Judgement(root.option, root.value / self.brain.scale, line=line, exact=root.exact)
 
     def _final_difference(self, root: Root) -> int:
         """By how many seeds the game ends if both play the line that was found."""

@@ -32,7 +32,10 @@ from sparring.rules.jobs import LongJob, Tell, tell_work
 
 HOLES = 2 * HOUSES
 MOST_SEEDS = 18
-"""What can be asked for: 172 million boards, 345 MB. With 19 seeds it would be half as much again."""
+"""What can be asked for: 86 million boards, 173 MB."""
+
+AT_ONCE = 20_000
+"""Boards that are looked at before somebody asks whether to go on."""
 
 USUAL_SEEDS = 10
 """What is computed at first need, in some seconds."""
@@ -178,11 +181,11 @@ def sweep(all_endings, seeds, first, last, backwards):
 
 
 @entry("the endgame tables of Oware")
-def sweep_with_past(all_endings, seeds, past, worth):
-    """The same for all of these boards; those of the past are also worth what they are if they occur again."""
+def sweep_with_past(all_endings, seeds, first, last, past, worth):
+    """The same; those of the past are also worth what they are if they occur again."""
     endings, changed = all_endings[0], 0
     begin = endings.begin[seeds]
-    for number in range(endings.begin[seeds + 1] - begin):
+    for number in range(first, last):
         if lower_bound(endings, begin + number) < upper_bound(endings, begin + number):
             mine, theirs = board_at(number, seeds)
             low, high = follow(endings, mine, theirs, seeds)
@@ -225,10 +228,15 @@ def after_past(known: Endings, past: Sequence[tuple[int, int]], going: Callable[
     endings.of(seeds)[:] = -seeds, seeds
     places = np.array([find(endings.record, mine, theirs, seeds) for mine, theirs in past])
     worth = np.array([seeds_in(mine) - seeds_in(theirs) for mine, theirs in past])
-    while going():
-        if not sweep_with_past(endings.record, seeds, places, worth):
-            return endings
-    return None
+    size = boards_with(seeds)
+    changed = size
+    while changed:
+        changed = 0
+        for first in range(0, size, AT_ONCE):
+            if not going():
+                return None
+            changed += sweep_with_past(endings.record, seeds, first, min(first + AT_ONCE, size), places, worth)
+    return endings
 
 
 def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
@@ -271,7 +279,7 @@ def load(path: Path) -> Endings | None:
     with suppress(OSError):
         kept = memoryview(path.read_bytes())
         content = kept[len(HEADER) + DIGEST_SIZE :]
-        if kept[: len(HEADER)] == HEADER and kept[len(HEADER) :][:DIGEST_SIZE] == _digest(content):
+        if len(content) and kept[: len(HEADER)] == HEADER and kept[len(HEADER) :][:DIGEST_SIZE] == _digest(content):
             most = content[0]
             endings = Endings(most) if most <= MOST_SEEDS else NONE
             if len(content) == 1 + len(endings.bounds):

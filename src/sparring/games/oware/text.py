@@ -2,7 +2,7 @@
 
 import re
 
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, Board, house, may_play
+from sparring.games.oware.board import HOUSES, SEEDS, Board, house, may_play
 from sparring.rules import BadPosition
 
 SOUTH, NORTH = "ABCDEF", "abcdef"
@@ -61,8 +61,6 @@ def read(line: str) -> Board:
         )
     if 1 in captured:
         raise BadPosition("Nobody can have captured a single seed: two or three are taken at a time.")
-    if min(captured) >= ENOUGH - 1 and captured != [ENOUGH - 1, ENOUGH - 1]:
-        raise BadPosition(f"Both sides cannot have {ENOUGH - 1} or more; the game ends at {ENOUGH}.")
     south, north = (sum(seeds << 8 * number for number, seeds in enumerate(row)) for row in (houses[:6], houses[6:]))
     if side == "N":
         return Board(north, south, captured[1], captured[0], 1)
