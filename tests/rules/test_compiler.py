@@ -177,13 +177,29 @@ def test_code_is_read_from_a_place_that_cannot_be_written_to(kept, tmp_path, mon
 
 
 def test_a_full_disk_is_no_obstacle_and_leaves_nothing_half_written(kept, monkeypatch):
-    write = Path.write_bytes
+    opened = Path.open
 
-    def write_half(path, content):
-        write(path, content[: len(content) // 2])
-        raise OSError(28, "No space left on device")
+    class Full:
+        """A file on a disk that is full after the first bytes."""
 
-    monkeypatch.setattr(Path, "write_bytes", write_half)
+        def __init__(self, file):
+            self.file = file
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            self.file.close()
+
+        def writelines(self, parts):
+            self.file.write(b"".join(parts)[:100])
+            raise OSError(28, "No space left on device")
+
+    def open_full(path, mode="r", *rest, **more):
+        file = opened(path, mode, *rest, **more)
+        return Full(file) if mode == "wb" else file
+
+    monkeypatch.setattr(Path, "open", open_full)
     assert ask() == COMPILED
     assert list(kept.iterdir()) == []
 

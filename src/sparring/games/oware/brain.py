@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,12 +22,16 @@ from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
 from sparring.work.watching import stopped_by
 
 REPORT_EVERY = 0.02
+"""Seconds between two reports at the least."""
 
 MOST_ANEW = 10
 """Endings with so many seeds are worked out once more for a proof, in some seconds."""
 
 ANEW_IN_PLAY = {0: 6, 8: 8, 20: MOST_ANEW}
 """And in play, by how many plies ago the last capture was: the longer it lasts, the more may have been there before."""
+
+SHARE_FOR_PROOFS = 0.4
+"""How much of the time may go into that; the rest is for the search."""
 
 WINDOW = 60
 """How far from the last value the next one is expected."""
@@ -208,7 +213,9 @@ class Look:
         if left > min(self.endings.most, MOST_ANEW if self.brain.thorough else in_play):
             return
         past = [(board.mine, board.theirs) for board in (*self.past, self.board)]
-        endings = tables.after_past(self.endings, past, lambda: not self._stopped)
+        left_over = self.decision.thinking.seconds_left
+        until = inf if left_over is None else time.perf_counter() + left_over * SHARE_FOR_PROOFS
+        endings = tables.after_past(self.endings, past, lambda: not self._stopped and time.perf_counter() < until)
         for root in self.roots if endings else ():
             if root.known is None and endings is not None:
                 root.known = self._known(root.following, endings)
