@@ -8,7 +8,7 @@ position that occurs again ends the game.
 
 import numpy as np
 
-from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, recall, write_down
+from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, keep_line, recall, write_down
 from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house, may_capture
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
@@ -37,7 +37,6 @@ WORK = np.dtype(
         ("nodes", "i8"),  # positions visited
         ("limit", "i8"),  # stop after so many
         ("stop", "i8"),  # set from another thread: stop now
-        ("estimates", "i8"),  # how often the depth ran out before the game did
         ("cycles", "i8"),  # how often a position had occurred before
         ("touched", "i8"),  # the earliest position that occurred again below the one being looked at
         ("reductions", "i8"),  # whether later moves are looked at less deep at first
@@ -83,7 +82,6 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
             surely = ahead + (low if ahead + low > 0 else high)
             return ahead + 100 * surely + (PROVEN if surely > 0 else -PROVEN if surely < 0 else 0) if surely else 0
     if depth <= 0 or ply == MOST_PLIES - 1:
-        work.estimates += 1
         stand = evaluate(position, weights)
         if not work.captures or ply >= MOST_PLIES - 2:
             return stand
@@ -111,7 +109,6 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
             if known & 127 >= depth:
                 value, bound = from_here(known >> 32, ply), known >> 16 & 3
                 if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
-                    work.estimates += 1
                     work.line[ply, 0] = first
                     work.length[ply] = 1
                     return value
@@ -199,16 +196,6 @@ def note(good, number, seeds, depth):
         for other in range(HOUSES):
             for held in range(SEEDS + 1):
                 good[other, held] >>= 1
-
-
-@compiled
-def keep_line(work, ply, move):
-    """The best line from here: this move, and the best line from there."""
-    line, length = work.line, work.length
-    line[ply, 0] = move
-    for at in range(length[ply + 1]):
-        line[ply, at + 1] = line[ply + 1, at]
-    length[ply] = length[ply + 1] + 1
 
 
 @compiled
