@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from sparring.rules.analysis import Judgement
-from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove, SparringError
+from sparring.rules.errors import BadPosition, BadSetting, BrokenGame, IllegalMove, SparringError
 from sparring.rules.jobs import LongJob
 
 Position = TypeVar("Position")
@@ -57,8 +57,11 @@ class Game(ABC, Generic[Position, Move]):
     version: ClassVar[int] = 1
     """Raised when a change of the rules makes old records replay differently."""
 
-    settings: ClassVar[Mapping[str, int]] = {}
+    settings: ClassVar[Mapping[str, int | str]] = {}
     """What can be set about the game itself, each with what it is unless said: its class takes them as keywords."""
+
+    glossary: ClassVar[Mapping[str, str]] = {}
+    """Words of the game that a player may ask about, and what they mean."""
 
     tactics: ClassVar[Mapping[str, Tactic]] = {}
     """Named tastes that rule lists and styles of this game's opponents may use."""
@@ -153,6 +156,31 @@ class Game(ABC, Generic[Position, Move]):
         """Drawings of what happened in the last move, one after the other, the latest with all where `draw` has it."""
         return ()
 
+    def news(self, view: Any) -> Sequence[str]:
+        """What happened since the decision before, a sentence each, where the move alone does not tell it."""
+        return ()
+
+    def worth_drawing(self, view: Any) -> bool:
+        """Whether whoever follows a match wants to see all of it now, or is told enough by the news."""
+        return True
+
+    def prompt(self, view: Any) -> str:
+        """What is to be decided, in a sentence; nothing where that goes without saying."""
+        return ""
+
+    def groups(self, view: Any, options: Sequence[str]) -> Sequence[tuple[str, Sequence[str]]]:
+        """The options as a list to choose from, in groups with a title each; none where people know what to type."""
+        return ()
+
+    def describe(self, view: Any, word: str) -> Sequence[str]:
+        """What a word or a thing in the game means, a line each; nothing if there is no such."""
+        return [f"{word}: {self.glossary[word]}."] if word in self.glossary else ()
+
+    @classmethod
+    def decks(cls, given: Sequence[str]) -> Mapping[str, str]:
+        """The settings of the game that stand for these decks, one a seat, each a name or a file."""
+        raise BadSetting(f"{cls.title} is not played with decks.")
+
     def explain(self, position: Position, move: Move) -> str:
         """What a move does and what it misses, in sentences that are true of the position; or nothing."""
         return ""
@@ -184,7 +212,7 @@ class Game(ABC, Generic[Position, Move]):
         return options
 
     @classmethod
-    def name_with(cls, **settings: int) -> str:
+    def name_with(cls, **settings: int | str) -> str:
         """What the game is called with these settings: its name alone, if they are the usual ones."""
         changed = [f"{key}={value}" for key, value in settings.items() if value != cls.settings[key]]
         return f"{cls.name}:{','.join(changed)}" if changed else cls.name

@@ -67,16 +67,16 @@ def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
     return _opened[name]
 
 
-def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, int]:
+def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, int | str]:
     known = game_class.settings
     for name, value in given.items():
         if not known:
             raise BadSetting(f"{game_class.title} has no settings of its own, so {name!r} cannot be set.")
         if name not in known:
             raise BadSetting(f"{game_class.title} has no setting {name!r}; it has {one_of(list(known))}.")
-        if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
+        if isinstance(known[name], int) and not re.fullmatch(r"[+-]?[0-9]{1,9}", str(value)):
             raise BadSetting(f"{name} must be a whole number, not {value!r}.")
-    return {name: int(given.get(name, usual)) for name, usual in known.items()}
+    return {name: type(usual)(given.get(name, usual)) for name, usual in known.items()}
 
 
 def portable(spec: "str | AnyGame") -> "str | AnyGame":

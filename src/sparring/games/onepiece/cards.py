@@ -1,0 +1,130 @@
+"""What a card is, and what a deck is."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+
+class Word(NamedTuple):
+    """A word of the effect language with what it was given: called with the state, the source, and these."""
+
+    word: str
+    does: Callable[..., Any]
+    args: tuple[Any, ...]
+
+
+class Effect(NamedTuple):
+    """What a card does, and when."""
+
+    timing: str
+    conditions: tuple[Word, ...]
+    once: bool
+    """Whether it can be used once in a turn."""
+
+    optional: bool
+    cost: tuple[Word, ...]
+    actions: tuple[Word, ...]
+    asks_itself: bool
+    """Whether saying no to it is the same as choosing nothing when it is carried out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """A card as it is printed."""
+
+    id: str
+    name: str
+    category: str
+    colors: tuple[str, ...]
+    cost: int | None
+    power: int | None
+    counter: int | None
+    life: int | None
+    attribute: str | None
+    types: frozenset[str]
+    keywords: frozenset[str]
+    effects: tuple[Effect, ...]
+    trigger: tuple[Effect, ...]
+    source: dict[str, Any] = field(repr=False)
+    """How it is written in a file."""
+
+    numbers: dict[str, tuple[int, ...]] = field(init=False, repr=False)
+    """The numbers of its effects, by their timing."""
+
+    permanent: tuple[Effect, ...] = field(init=False, repr=False)
+    """Its effects that are always on."""
+
+    def __post_init__(self) -> None:
+        numbers: dict[str, tuple[int, ...]] = {}
+        for number, effect in enumerate(self.effects):
+            numbers[effect.timing] = (*numbers.get(effect.timing, ()), number)
+        object.__setattr__(self, "numbers", numbers)
+        always = tuple(effect for effect in self.effects if effect.timing == "permanent")
+        object.__setattr__(self, "permanent", always)
+
+    def timed(self, timing: str) -> tuple[int, ...]:
+        """The numbers of its effects of a timing."""
+        return self.numbers.get(timing, ())
+
+    @cached_property
+    def permanent_depends(self) -> bool:
+        """Whether these look at what permanent effects may change."""
+        words = [word for effect in self.permanent for word in (*effect.conditions, *effect.actions)]
+        return any(getattr(arg, "depends", False) for word in words for arg in word.args)
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """A leader and fifty cards."""
+
+    name: str
+    title: str
+    leader: Card
+    cards: tuple[tuple[Card, int], ...]
+    """Each with how many there are of it."""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.title}" if self.title != self.name else self.name
+
+
+class Decks:
+    """The two decks of a game, and their cards by number: a leader's is the first of its deck."""
+
+    def __init__(self, decks: tuple[Deck, Deck]) -> None:
+        self.decks = decks
+        self.cards: tuple[Card, ...] = ()
+        self.lists: tuple[tuple[int, ...], ...] = ()
+        """For each seat the numbers of its fifty cards."""
+        self.leaders: list[int] = []
+        for deck in decks:
+            self.leaders.append(len(self.cards))
+            first = len(self.cards) + 1
+            codes = [code for code, (_, count) in enumerate(deck.cards, first) for _ in range(count)]
+            self.lists = (*self.lists, tuple(codes))
+            self.cards = (*self.cards, deck.leader, *(card for card, _ in deck.cards))
+        self.labels = self._labels()
+        """What each card is called: its name, and its number too where another of the deck has the same name."""
+
+    def seat_of(self, code: int) -> int:
+        """Whose card it is."""
+        return int(code >= self.leaders[1])
+
+    def _labels(self) -> tuple[str, ...]:
+        labels = []
+        for code, card in enumerate(self.cards):
+            deck = self.decks[self.seat_of(code)]
+            names = Counter(other.name for other, _ in deck.cards)
+            labels.append(f"{card.name} ({card.id})" if names[card.name] > 1 else card.name)
+        return tuple(labels)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decks) and [*map(_content, self.decks)] == [*map(_content, other.decks)]
+
+    def __hash__(self) -> int:
+        return hash(self.lists)
+
+
+def _content(deck: Deck) -> tuple[Any, ...]:
+    return deck.name, deck.leader.source, [(card.source, count) for card, count in deck.cards]
