@@ -160,8 +160,8 @@ class Game(ABC, Generic[Position, Move]):
         """What happened since the decision before, a sentence each, where the move alone does not tell it."""
         return ()
 
-    def worth_drawing(self, view: Any) -> bool:
-        """Whether whoever follows a match wants to see all of it now, or is told enough by the news."""
+    def worth_drawing(self, view: Any, asked: bool) -> bool:
+        """Whether whoever follows a match, or is asked to decide, wants to see all of it now; news may be enough."""
         return True
 
     def prompt(self, view: Any) -> str:

@@ -12,8 +12,21 @@ from sparring.work.pool import cores
 
 
 def game_of(options: argparse.Namespace) -> AnyGame:
-    """The game that was named."""
-    return find_game(options.game)
+    """The game that was named, with the decks that were, or with those of the record that was."""
+    return find_game(spec_of(options))
+
+
+def spec_of(options: argparse.Namespace) -> str:
+    """What other processes find the same game by."""
+    spec: str = options.game
+    game_class = type(find_game(spec))
+    if getattr(options, "decks", None) is not None:
+        spec += game_class.name_with(**game_class.decks(options.decks.split(","))).removeprefix(game_class.name)
+    elif getattr(options, "record", None) is not None and "=" not in spec.rpartition(":")[2]:
+        name = _read_record(options.record).game
+        if name.partition(":")[0] == game_class.name:
+            spec += name.removeprefix(game_class.name)
+    return spec
 
 
 def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
@@ -27,16 +40,20 @@ def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
 
 def record_of(path: str, game: AnyGame) -> Record:
     """The record in a file, if it is one of this game."""
+    record = _read_record(path)
+    if record.game != game.name:
+        raise BadRecord(f"The record {path} is of {record.game}, not of {game.name}.")
+    return record
+
+
+def _read_record(path: str) -> Record:
     try:
         text = Path(path).read_text("utf-8")
     except OSError as error:
         raise BadRecord(f"The record {path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise BadRecord(f"The record {path} is not a text file.") from None
-    record = Record.parse(text)
-    if record.game != game.name:
-        raise BadRecord(f"The record {path} is of {record.game}, not of {game.name}.")
-    return record
+    return Record.parse(text)
 
 
 def writable(path: str | Path) -> Path:

@@ -126,6 +126,11 @@ def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
+    return _decks(command)
+
+
+def _decks(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.add_argument("--decks", metavar="A,B", help="the decks of a card game, each a name or a file")
     return command
 
 
@@ -137,6 +142,7 @@ def _play(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", nargs="?", help="what to play; asked for if left out")
     command.add_argument("--opponent", metavar="O", help="whom to play: NAME or NAME:key=value,key=value")
     command.add_argument("--second", action="store_true", help="let the opponent begin")
+    _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")
 
@@ -144,6 +150,7 @@ def _play(command: argparse.ArgumentParser) -> None:
 def _watch(command: argparse.ArgumentParser) -> None:
     _game(command)
     command.add_argument("opponents", metavar="O", nargs=2, help="who plays: NAME or NAME:key=value,key=value")
+    _decks(command)
     _seed(command, "watch the same match again")
     command.add_argument("--fast", action="store_true", help="do not wait while they seem to think")
     command.add_argument("--explain", action="store_true", help="show what they thought of every option")
@@ -185,6 +192,7 @@ def _arena(command: argparse.ArgumentParser) -> None:
     _game(command)
     command.add_argument("opponents", metavar="O", nargs="+", help="who plays: NAME or NAME:key=value,key=value")
     command.add_argument("--games", metavar="N", required=True, help="games for each pair")
+    _decks(command)
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
     command.add_argument("--opening-plies", metavar="K", default="0", help="begin each two games with K random plies")

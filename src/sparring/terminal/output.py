@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
@@ -28,9 +28,12 @@ __all__ = [
     "plain",
     "progress_of",
     "show",
+    "show_after",
     "show_json",
     "show_judgements",
+    "show_menu",
     "show_move",
+    "show_news",
     "show_position",
     "table",
     "with_progress",
@@ -87,6 +90,40 @@ def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) 
                 shown.update(drawing, refresh=True)
                 time.sleep(STEP)
     show(game.draw(view))
+
+
+def show_after(game: AnyGame, position: Any, last: str, seat: int, asked: bool, stepwise: bool) -> None:
+    """What a move brought about, as a seat sees it: what can be told, and the position where it is worth a drawing."""
+    view = game.view(position, seat)
+    show_news(game, view)
+    if not game.worth_drawing(view, asked):
+        return
+    if stepwise:
+        show_move(game, position, last, seat)
+    else:
+        show(game.draw(view))
+
+
+def show_news(game: AnyGame, view: Any) -> None:
+    """What can be told of what a move brought about."""
+    for line in game.news(view):
+        show(f"  {plain(line)}")
+
+
+def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str]:
+    """What is asked, and the options by number, where people cannot know what to type; the result is what is where."""
+    if prompt := game.prompt(view):
+        show(f"[name]{plain(prompt)}[/]")
+    numbered: dict[str, str] = {}
+    for title, group in game.groups(view, options):
+        cells = []
+        for option in group:
+            number = str(len(numbered) + 1)
+            numbered[number] = option
+            cells.append(plain(option) if option.isdecimal() else f"[faint]{number:>2}[/] {plain(option)}")
+        heading = f"[faint]{plain(title):>15}[/]  " if title else "  "
+        show(heading + "   ".join(cells))
+    return {} if any(option.isdecimal() for option in options) else numbered
 
 
 def show_judgements(analysis: Analysis) -> None:

@@ -23,11 +23,17 @@ from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, IllegalMove, one_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import seed_of, writable
+from sparring.terminal.given import game_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
-from sparring.terminal.output import console, level_bar, plain, show, show_move, show_position, table
+from sparring.terminal.output import console, level_bar, plain, show, show_after, show_menu, show_position, table
 
 HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
+
+
+MORE_HELP = (
+    "[name]help WORD[/] explains a word or a thing, and [name]why …[/] says why something is not possible. "
+    "An option can be typed too, instead of its number."
+)
 
 
 class Left(Exception):
@@ -37,7 +43,7 @@ class Left(Exception):
 def play(options: argparse.Namespace) -> None:
     """Play, and again if wanted."""
     try:
-        game = find_game(options.game) if options.game else _choose_game()
+        game = game_of(options) if options.game else _choose_game()
         name, seat = options.opponent, 1 if options.second else 0
         if not name:
             name = _choose_opponent(game)
@@ -100,10 +106,8 @@ class Session:
             case MoveMade():
                 remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
                 show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.seen[self.seat])}[/]{remark}")
-                if self.match.paced:
-                    show_move(self.game, event.position, event.seen[self.seat], self.seat)
-                else:
-                    self._draw(event.position)
+                asked = self.game.to_move(event.position) == self.seat
+                show_after(self.game, event.position, event.seen[self.seat], self.seat, asked, self.match.paced)
             case TakenBack():
                 show("\nTaken back.")
                 self._draw(event.position)
@@ -118,19 +122,35 @@ class Session:
     def _ask_person(self) -> None:
         """Ask until there is a legal move, or a wish that the match grants."""
         position = self.match.table.position
+        view = self.game.view(position, self.seat)
+        options = list(self.game.options(position))
         forget_typed()  # what was typed before the opponent's move was seen
+        numbered = show_menu(self.game, view, options)
         while True:
             entry = _ask(f"Your move ({self.game.seats[self.seat]}): ")
-            match entry.lower():
-                case "quit" | "q" | "exit":
+            if entry not in options:
+                entry = numbered.get(entry, entry)
+            word, _, rest = entry.partition(" ")
+            match word.lower():
+                case "quit" | "q" | "exit" if not rest:
                     raise Left
+                case "help" | "h" | "?" if rest:
+                    lines = self.game.describe(view, rest) or [f"There is nothing to say about {rest!r} here."]
+                    show(plain("\n".join(lines)))
+                case "why" if rest and entry not in options:
+                    possible = rest in options
+                    show(plain(f"{rest!r} is possible." if possible else self.game.why_not(position, rest)))
                 case "help" | "h" | "?":
                     show(HELP)
-                    show(f"Legal moves: {plain(' '.join(sorted(self.game.options(position))))}")
-                case "hint":
+                    if numbered:
+                        show(MORE_HELP)
+                        show_menu(self.game, view, options)
+                    else:
+                        show(f"Legal moves: {plain(' '.join(sorted(options)))}")
+                case "hint" if not rest:
                     found = hint(self.game, position)
                     show(f"Try [name]{plain(found.move)}[/]. [say]{plain(found.reason)}[/]")
-                case "undo":
+                case "undo" if not rest:
                     if self.match.take_back(self.seat):
                         return
                     show("There is nothing to take back yet.")

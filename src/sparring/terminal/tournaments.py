@@ -8,7 +8,7 @@ from typing import Any
 from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
-from sparring.terminal.given import game_of, jobs_of, seed_of, whole_number, writable
+from sparring.terminal.given import game_of, jobs_of, seed_of, spec_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
@@ -16,9 +16,8 @@ MOST_GAMES = 1_000_000
 
 def arena(options: argparse.Namespace) -> None:
     """Play a round robin and print who beat whom."""
-    game_of(options)
     tournament = Tournament(
-        options.game,
+        spec_of(options),
         options.opponents,
         games=whole_number("games", options.games, 1, MOST_GAMES),
         seed=seed_of(options),

@@ -7,7 +7,15 @@ from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, 
 from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
 from sparring.terminal.given import game_of, seed_of, writable
-from sparring.terminal.output import plain, show, show_json, show_judgements, show_move, show_position
+from sparring.terminal.output import (
+    plain,
+    show,
+    show_json,
+    show_judgements,
+    show_move,
+    show_news,
+    show_position,
+)
 
 
 def watch(options: argparse.Namespace) -> None:
@@ -53,10 +61,17 @@ def _show(event: Event, match: Match, explain: bool) -> None:
         case MoveMade():
             who = f"{plain(match.players[event.seat].name)} ({plain(game.seats[event.seat])})"
             remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
-            show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
+            told = game.news(game.view(event.position, event.seat))
+            if not told or explain:
+                show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
+            elif remark:
+                show(f"[name]{who}[/]:{remark}")
             if explain and event.analysis is not None:
                 show_judgements(event.analysis)
                 show(f"[faint]decided by: {plain(event.analysis.reason)}[/]")
+            show_news(game, game.view(event.position, event.seat))
+            if not game.worth_drawing(game.view(event.position, game.to_move(event.position)), asked=False):
+                return
             if match.paced:
                 show_move(game, event.position, event.option)
             else:

@@ -166,9 +166,7 @@ def forbid_blocker(state: State, by: Source, attacker: Cards, duration: str, blo
 
 
 @action.always("forbid_blocker")
-def always_forbid_blocker(
-    state: State, by: Source, attacker: Cards, duration: str, blocker_filter: Filter
-) -> Changes:
+def always_forbid_blocker(state: State, by: Source, attacker: Cards, duration: str, blocker_filter: Filter) -> Changes:
     """The same all the time."""
     return always(state, by, attacker, "no blocker", blocker_filter)
 
@@ -483,7 +481,7 @@ def _from_trash(state: State, option: Option, by: Source, max: int, to: str, fil
         state.push(take_from_trash, by, max - 1, to, filter)
 
 
-@action(**{"from": OneOf("hand", "deck"), "max": Whole(1), "filter": Which()})
+@action(from_=OneOf("hand", "deck"), max=Whole(1), filter=Which())
 def play_card(state: State, by: Source, zone: str, max: int, filter: Filter) -> None:
     """Play characters or stages without paying for them."""
     if max:
@@ -525,7 +523,7 @@ def play_this(state: State, by: Source) -> None:
 
 @action()
 def add_this_to_hand(state: State, by: Source) -> None:
-    """This card, which was just taken from Life, goes to hand."""
+    """The card, which was just taken from Life, goes to hand."""
     side = state.sides[by.seat]
     if side.limbo and side.limbo[-1] & CODE == by.code:
         side.hand.append(side.limbo.pop() & CODE | KNOWN[1 - by.seat])
@@ -545,7 +543,7 @@ def activate_own_effect(state: State, by: Source, timing: str) -> None:
 # ---------------------------------------------------------------------- Life
 
 
-@action(**{"side": OneOf("self", "opponent"), "count": Whole(1), "up_to": Flag(), "from": OneOf("top", "top_or_bottom")})
+@action(side=OneOf("self", "opponent"), count=Whole(1), up_to=Flag(), from_=OneOf("top", "top_or_bottom"))
 def trash_life(state: State, by: Source, side: str, count: int, up_to: bool, place: str) -> None:
     """Put Life cards of a side into its trash; that is no damage (R7.9)."""
     (seat,) = seats(side, by)
@@ -598,7 +596,7 @@ def _hand_to_life(state: State, option: Option, by: Source, count: int, up_to: b
         state.push(hand_to_life, by, count - 1, up_to, to, face)
 
 
-@action(**{"side": OneOf("either"), "from": OneOf("top"), "max": Whole(1), "then": OneOf("owner_top_or_bottom")})
+@action(side=OneOf("either"), from_=OneOf("top"), max=Whole(1), then=OneOf("owner_top_or_bottom"))
 def look_life(state: State, by: Source, side: str, place: str, max: int, then: str) -> None:
     """Look at the top Life cards of either player, and put them back to the top or the bottom."""
     options: list[Option] = [("life of", seat) for seat in (by.seat, 1 - by.seat) if state.sides[seat].life]
@@ -674,8 +672,7 @@ def _if_done(state: State, by: Source, before: int, if_done: tuple[Word, ...]) -
         state.push(do, if_done, 0, by)
 
 
-@action(**{"with": Words(ACTIONS, at_least=1)})
+@action(with_=Words(ACTIONS, at_least=1))
 def replace_ko(state: State, by: Source, actions: tuple[Word, ...]) -> None:
     """Something else instead of being K.O.'d."""
     state.push(do, actions, 0, by)
-

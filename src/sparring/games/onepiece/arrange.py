@@ -84,10 +84,10 @@ def _put(item: str | Put) -> Put:
 def _deck(half: Half, name: str) -> Deck:
     own = {card.id: card for card in half.cards}
     counts = Counter(_cards_of(half))
-    size = max(SIZE, counts.total() + 10) if half.deck_size is None else counts.total() - len(half.deck) + half.deck_size
-    missing = size - counts.total()
-    if missing > 0:
-        counts[FILLER] += missing
+    if half.deck_size is None:
+        counts[FILLER] += max(10, SIZE - counts.total())
+    else:
+        counts[FILLER] += max(0, half.deck_size - len(half.deck))
 
     def card(identity: str) -> Card:
         found = own.get(identity) or known_cards().get(identity)

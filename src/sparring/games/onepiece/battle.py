@@ -175,7 +175,7 @@ def compare(state: State) -> None:
 
 
 def deal(state: State, seat: int, points: int, banish: bool) -> None:
-    """One point of damage: the top Life card is taken (R7.2, R7.5); a second point finds none and does nothing (R7.4)."""
+    """One point of damage takes the top Life card (R7.2, R7.5); a second that finds none does nothing (R7.4)."""
     side = state.sides[seat]
     if not points or not side.life:
         return
@@ -244,5 +244,3 @@ def over(state: State) -> None:
     for unit in state.units():
         if unit.changes:
             unit.changes = tuple(change for change in unit.changes if change.until != "battle")
-
-

@@ -8,7 +8,7 @@ from sparring.games.onepiece.vocabulary import ATTRIBUTES, CATEGORIES
 
 @condition(min=Whole(1))
 def don_attached(state: State, by: Source, min: int) -> bool:
-    """This card has at least so many given DON!!."""
+    """The card has at least so many given DON!!."""
     unit = state.find(by.unit)
     return unit is not None and unit.given >= min
 
@@ -27,7 +27,7 @@ def opponent_turn(state: State, by: Source) -> bool:
 
 @condition()
 def this_rested(state: State, by: Source) -> bool:
-    """This card is rested."""
+    """The card is rested."""
     unit = state.find(by.unit)
     return unit is not None and unit.rested
 
@@ -82,7 +82,7 @@ def exists(state: State, by: Source, target: Cards) -> bool:
 
 @condition()
 def this_battled_opponent_character(state: State, by: Source) -> bool:
-    """This card and an opposing character were the two sides of the battle when powers were compared."""
+    """The card and an opposing character were the two sides of the battle when powers were compared."""
     other = battled(state, by)
     return other is not None and state.battle is not None and state.battle.fought and other not in (0, 1)
 

@@ -93,7 +93,7 @@ def can_rest_this(state: State, by: Source, before: int) -> bool:
     return unit is not None and not unit.rested
 
 
-@cost(**{"count": Whole(1), "from": OneOf("top", "top_or_bottom")})
+@cost(count=Whole(1), from_=OneOf("top", "top_or_bottom"))
 def life_to_hand(state: State, by: Source, count: int, place: str) -> None:
     """Put so many of one's Life cards into one's hand, without their Trigger."""
     if count:

@@ -11,6 +11,7 @@ from sparring.games.onepiece.vocabulary import KEYWORDS, STEPS
 
 WIDTH = 100
 NAME = 30
+CELL = (WIDTH - 2) // 3
 
 
 def draw(view: View) -> str:
@@ -40,7 +41,9 @@ def _counts(half: Half) -> str:
     face_up = sum(bool(entry & FACE_UP) for entry in half.life)
     life = "▮" * len(half.life) + (f" ({face_up} face up)" if face_up else "")
     don = f"DON!! {half.active} active, {half.rested} rested"
-    return f"Life {len(half.life)} {life:<6} hand {len(half.hand)}  deck {len(half.deck)}  trash {len(half.trash)}  {don}"
+    return (
+        f"Life {len(half.life)} {life:<6} hand {len(half.hand)}  deck {len(half.deck)}  trash {len(half.trash)}  {don}"
+    )
 
 
 def _unit(view: View, state: State, unit: Unit) -> str:
@@ -80,20 +83,17 @@ def _middle(view: View, state: State) -> str:
 
 def _in_hand(label: str, card: Card) -> str:
     """A card in hand: what it costs, its power, and what it counters with."""
-    parts = [f"{card.cost}", label]
-    if card.power is not None:
-        parts.append(f"{card.power}")
-    else:
-        parts.append(card.category)
+    worth = card.category if card.power is None else str(card.power)
     if card.counter:
-        parts.append(f"+{card.counter}")
-    return " ".join(parts)
+        worth += f" +{card.counter}"
+    room = CELL - len(f"{card.cost}  {worth}") - 2
+    name = label if len(label) <= room else f"{label[: room - 1]}…"
+    return f"{card.cost} {name} {worth}"
 
 
 def _columns(cells: list[str]) -> list[str]:
-    width = (WIDTH - 2) // 3
     rows = [cells[at : at + 3] for at in range(0, len(cells), 3)]
-    return ["  " + "".join(f"{_plain(cell):<{width}.{width}}" for cell in row) for row in rows]
+    return ["  " + "".join(_plain(f"{cell:<{CELL}}") for cell in row) for row in rows]
 
 
 def _plain(text: str) -> str:

@@ -1,11 +1,10 @@
 """How effects are carried out: what is due, in which order, what it costs, and one action after the other.
 
-Everything here is a *frame*: a function that does one thing, or asks one thing, and leaves the rest on the stack. A frame
-that asks changes nothing before, so that it can ask again in a position that was only imagined.
+Everything here is a *frame*: a function that does one thing, or asks one thing, and leaves the rest on the stack. A
+frame that asks changes nothing before, so that it can ask again in a position that was only imagined.
 """
 
 from collections.abc import Callable, Iterable
-
 
 from sparring.games.onepiece import moving
 from sparring.games.onepiece.cards import Effect, Word
@@ -44,7 +43,7 @@ def effect_of(state: State, by: Source, number: int) -> Effect:
 
 def make_due(state: State, units: Iterable[Unit], timing: str) -> None:
     """The effects of these cards with such a timing become due at this moment (R11.1)."""
-    found = [(source_of(u), number, False) for u in units if timing in u.card.numbers for number in u.card.timed(timing)]
+    found = [(source_of(unit), number, False) for unit in units for number in unit.card.numbers.get(timing, ())]
     if found:
         queue(state, found)
 
@@ -157,17 +156,14 @@ def do(state: State, actions: tuple[Word, ...], at: int, by: Source) -> None:
 def would_do_something(state: State, actions: tuple[Word, ...], by: Source) -> bool:
     """Whether carrying out these actions would change anything."""
     twin = state.copy()
-    twin.stack = [(_stop,)]
-    twin.due = []
-    twin.question = None
-    twin.push(do, actions, 0, by)
-    twin.run()
-    while twin.question is not None and twin.question.then[0] is not _stop:
+    twin.do_only((_stop,), (do, actions, 0, by))
+    while not twin.lost and twin.stack:
+        assert twin.question is not None
         twin.choose(twin.question.options[0])
     return twin.deeds > state.deeds
 
 
-def _stop(state: State) -> None:
+def _stop(state: State, option: Option = NO) -> None:
     state.ask("value", 0, [YES, NO], (_stop,))
 
 
@@ -225,9 +221,11 @@ def _knock_out(state: State, numbers: tuple[int, ...]) -> None:
     due: list[tuple[Source, int, bool]] = []
     for unit in units:
         by = source_of(unit)
-        for number in unit.card.timed("on_ko"):
-            if all(word.does(state, by, *word.args) for word in unit.card.effects[number].conditions):
-                due.append((by, number, True))
+        due.extend(
+            (by, number, True)
+            for number in unit.card.timed("on_ko")
+            if all(word.does(state, by, *word.args) for word in unit.card.effects[number].conditions)
+        )
         for witness in state.units():
             due.extend((source_of(witness), number, False) for number in witness.card.timed("on_any_character_ko"))
     queue(state, due)

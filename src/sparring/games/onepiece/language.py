@@ -1,7 +1,7 @@
 """The effect language: how its words are declared, and how cards that use them are read and checked.
 
-A word is a function and its fields: `@condition(min=Whole())` above `def don_attached(state, by, min)` is all there is to
-say, and whatever a card gets wrong about it is found from that.
+A word is a function and its fields: `@condition(min=Whole())` above `def don_attached(state, by, min)` is all there is
+to say, and whatever a card gets wrong about it is found from that.
 """
 
 from __future__ import annotations
@@ -292,11 +292,12 @@ class Vocabulary:
         self.lasting: dict[str, Callable[..., Any]] = {}
         """For permanent effects: what a word does all the time, where it can do that."""
 
-    def __call__(self, _name: str = "", **fields: Field) -> Callable[[Function], Function]:
-        """Declare a word with its fields, in the order in which its function takes them."""
+    def __call__(self, name: str = "", /, **fields: Field) -> Callable[[Function], Function]:
+        """Declare a word with its fields, in the order in which its function takes them; `from_` is for `from`."""
+        named = {field.removesuffix("_"): what for field, what in fields.items()}
 
         def declare(function: Function) -> Function:
-            self.words[_name or function.__name__] = (function, fields)
+            self.words[name or function.__name__] = (function, named)
             return function
 
         return declare

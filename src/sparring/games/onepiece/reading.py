@@ -8,7 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sparring.games.onepiece import actions, conditions, costs  # noqa: F401  (these declare the words)
+import sparring.games.onepiece.actions
+import sparring.games.onepiece.conditions
+import sparring.games.onepiece.costs  # noqa: F401  (these declare the words)
 from sparring.games.onepiece.cards import Card, Deck, Effect, Word
 from sparring.games.onepiece.language import ACTIONS, CONDITIONS, COSTS, Flag, Reading, Whole, Words
 from sparring.games.onepiece.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, KEYWORDS, TIMINGS
@@ -79,7 +81,8 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
     """
     if not isinstance(content, dict) or not isinstance(content.get("cards"), list):
         raise BadDeck(name, ['a deck is {"deck": …, "name": …, "leader": …, "cards": […]}'])
-    problems = [f"there is no field {key!r} in a deck" for key in content if key not in ("deck", "name", "leader", "cards")]
+    fields = ("deck", "name", "leader", "cards")
+    problems = [f"there is no field {key!r} in a deck" for key in content if key not in fields]
     cards: list[tuple[Card, int]] = []
     for number, item in enumerate(content["cards"], 1):
         card, count = _counted_card(item, number, known, problems)
@@ -94,9 +97,7 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
     return Deck(str(short), str(content.get("name", short)), leader, tuple(main))
 
 
-def _counted_card(
-    item: Any, number: int, known: Mapping[str, Card], problems: list[str]
-) -> tuple[Card | None, int]:
+def _counted_card(item: Any, number: int, known: Mapping[str, Card], problems: list[str]) -> tuple[Card | None, int]:
     """A card of a list with how many there are of it."""
     if not isinstance(item, dict) or not isinstance(item.get("id"), str):
         problems.append(f"card {number} of the list has no id")

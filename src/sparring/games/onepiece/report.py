@@ -10,8 +10,13 @@ from sparring.games.onepiece.view import HIDDEN, View
 
 def lines(view: View) -> list[str]:
     """What happened since the decision before, a sentence each."""
-    told = [_line(view, event) for event in view.told]
-    return [line for line in told if line]
+    told: list[tuple[Any, ...]] = []
+    for event in view.told:
+        if told and event[0] == "return don" and event[:2] == told[-1][:2]:
+            told[-1] = (*event[:2], event[2] + told[-1][2])
+        else:
+            told.append(event)
+    return [line for event in told if (line := _line(view, event))]
 
 
 def _line(view: View, event: tuple[Any, ...]) -> str:

@@ -86,11 +86,11 @@ class OnePiece(Game[State, Option]):
         """The table, in a hundred columns."""
         return drawing.draw(view)
 
-    def worth_drawing(self, view: View) -> bool:
+    def worth_drawing(self, view: View, asked: bool) -> bool:
         """When a turn begins, when one may do anything, and at the end."""
         if view.lost or any(event[0] == "turn" for event in view.told):
             return True
-        return view.to_move == view.seat and view.kind in ("action", "mulligan")
+        return asked and view.kind in ("action", "mulligan")
 
     def prompt(self, view: View) -> str:
         """What is to be decided, in a sentence."""

@@ -196,12 +196,12 @@ class State:
 
     __slots__ = (
         "actions",
-        "battle",
         "batch",
+        "battle",
         "bound",
         "chance",
-        "deeds",
         "decks",
+        "deeds",
         "due",
         "first",
         "frame",
@@ -309,6 +309,11 @@ class State:
             frame[0](self, *frame[1:])
         self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
+
+    def do_only(self, *frames: Frame) -> None:
+        """Forget what was to be done, and do this instead, the last of it first."""
+        self.stack, self.due, self.question = list(frames), [], None
+        self.run()
 
     def end(self, lost: int, reason: str) -> None:
         """The game is over for these seats."""

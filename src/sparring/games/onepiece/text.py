@@ -9,6 +9,8 @@ from sparring.games.onepiece.state import Option, State, Unit
 from sparring.games.onepiece.values import ANY_CARD, Filter
 
 SEATS = ("P1", "P2")
+CHOSEN = ("activate_main", "main", "counter", "trigger", "would_be_ko")
+"""Timings of effects that are used only when somebody chooses to."""
 
 
 def label(state: State, unit: Unit) -> str:
@@ -151,7 +153,7 @@ def effect_text(effect: Effect) -> str:
         text = f"if {' and '.join(others)}, {text}"
     if effect.cost:
         text = f"you may {' and '.join(map(cost_text, effect.cost))}: {text}"
-    elif effect.optional and effect.timing not in ("activate_main", "main", "counter", "trigger") and not effect.asks_itself:
+    elif effect.optional and not effect.asks_itself and effect.timing not in CHOSEN:
         text = f"you may {text}"
     return " ".join([*head, text[0].upper() + text[1:] + "."])
 
@@ -382,5 +384,3 @@ def _until(duration: str) -> str:
         "turn": " during this turn",
         "until_your_next_turn_start": " until your next turn begins",
     }.get(duration, "")
-
-

@@ -101,9 +101,7 @@ def refresh(state: State, seat: int) -> None:
         unit.used = 0
         if unit.changes:
             unit.changes = tuple(
-                change
-                for change in unit.changes
-                if change.until != "until_your_next_turn_start" or change.seat != seat
+                change for change in unit.changes if change.until != "until_your_next_turn_start" or change.seat != seat
             )
     for unit in side.units():
         side.rested += unit.given
@@ -134,9 +132,8 @@ def actions(state: State) -> list[Option]:
     units = fighters if side.stage is None else [*fighters, side.stage]
     for unit in units:
         if "activate_main" in unit.card.numbers:
-            for number in unit.card.timed("activate_main"):
-                if can_activate(state, unit, number):
-                    options.append(("activate", unit.id, number))
+            numbers = unit.card.timed("activate_main")
+            options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
         options += [("give", unit.id) for unit in fighters]
     if state.turn > 2:

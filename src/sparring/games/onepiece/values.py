@@ -132,9 +132,7 @@ def lasting(state: State) -> dict[int, tuple[Change, ...]]:
     for side in (state.sides[state.turn_seat], state.sides[1 - state.turn_seat]):
         if side.leader.card.permanent:
             carriers.append(side.leader)
-        for unit in side.characters:
-            if unit.card.permanent:
-                carriers.append(unit)
+        carriers += [unit for unit in side.characters if unit.card.permanent]
         if side.stage is not None and side.stage.card.permanent:
             carriers.append(side.stage)
     if not carriers:

@@ -1,8 +1,8 @@
 """What a seat may see of a game, and no more.
 
-Decks are open lists, as in tournaments that publish them: which fifty cards each side brought is known, where they are is
-not. What a seat has learned stays learned: a card that returned to a hand openly, a Life card that was looked at, what
-went under a deck for all to see.
+Decks are open lists, as in tournaments that publish them: which fifty cards each side brought is known, where they are
+is not. What a seat has learned stays learned: a card that returned to a hand openly, a Life card that was looked at,
+what went under a deck for all to see.
 """
 
 from __future__ import annotations
@@ -109,9 +109,7 @@ class View(NamedTuple):
             rng.shuffle(held)
             side.hand = held[from_hand:]
             side.life = [
-                entry & ~CODE | held.pop(0)
-                if entry & FROM_HAND and entry & CODE == HIDDEN
-                else _filled(entry, unseen)
+                entry & ~CODE | held.pop(0) if entry & FROM_HAND and entry & CODE == HIDDEN else _filled(entry, unseen)
                 for entry in half.life
             ]
         side.deck = [_filled(entry, unseen) for entry in half.deck]
@@ -201,8 +199,9 @@ def _half(state: State, seat: int, viewer: int) -> Half:
     def seen(entries: list[int]) -> tuple[int, ...]:
         return tuple(entry if entry & mark else entry & ~CODE | HIDDEN for entry in entries)
 
+    among: tuple[int, ...] = ()
     if seat == viewer:
-        hand, among = tuple(side.hand), ()
+        hand = tuple(side.hand)
         life = seen(side.life)
     else:
         hand = (HIDDEN,) * len(side.hand)
@@ -229,9 +228,7 @@ def _half(state: State, seat: int, viewer: int) -> Half:
 
 
 def _standing(unit: Unit) -> Standing:
-    return Standing(
-        unit.id, unit.seat, unit.code, unit.rested, unit.given, unit.fresh, unit.used, unit.changes
-    )
+    return Standing(unit.id, unit.seat, unit.code, unit.rested, unit.given, unit.fresh, unit.used, unit.changes)
 
 
 PRIVATE = {"draw": 2, "damage": 2, "look life": 3, "hand to life": 2, "take": 2}

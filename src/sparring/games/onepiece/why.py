@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sparring.games.onepiece import turn
-from sparring.games.onepiece.effects import PAYABLE
 from sparring.games.onepiece.cards import Card
+from sparring.games.onepiece.effects import PAYABLE
 from sparring.games.onepiece.state import CODE, Source, State, Unit
 from sparring.games.onepiece.text import condition_text, cost_text, label
 from sparring.games.onepiece.values import has_keyword, may_block
