@@ -1,10 +1,12 @@
 """Golden games: a recorded game per game, compared in full. `python tests/golden.py` writes them anew."""
 
 import asyncio
+import hashlib
 from pathlib import Path
 
 import sparring
 from sparring.match import DecisionAsked, MatchOver, MoveMade
+from sparring.rules import BadPosition
 from sparring.rules.registry import game_names
 
 FOLDER = Path(__file__).parent / "golden"
@@ -13,16 +15,30 @@ BOUNDED = {"master": "master:time=none,nodes=3000"}
 """Opponents that think by the clock, told to think alike every time."""
 
 
+LEFT_OUT: set[tuple[str, str]] = set()
+"""Opponents whose games are too long to be kept."""
+
+
 def playthrough(name: str) -> str:
     """A match between two opponents of each game, with everything that can be seen of it."""
     game = sparring.game(name)
-    entries = list(sparring.catalogue(game).entries)
+    entries = [name for name in sparring.catalogue(game).entries if (name, game.name) not in LEFT_OUT]
     lines = [f"{game.title}: rules version {game.version}"]
     for number, first in enumerate(entries):
         second = entries[(number + 1) % len(entries)]
         lines += ["", f"==== {first} against {second}, seed {number}"]
         lines += asyncio.run(one_match(game, first, second, seed=number))
     return "\n".join(lines) + "\n"
+
+
+def described(game, position):
+    """A position on one line: its text, or else what happened and a digest of what the seats see."""
+    try:
+        return game.position_text(position)
+    except BadPosition:
+        views = [game.view(position, seat) for seat in range(len(game.seats))]
+        seen = hashlib.sha256("\n".join(map(game.draw, views)).encode()).hexdigest()[:12]
+        return " ".join([seen, *game.news(views[0])])
 
 
 async def one_match(game, first, second, seed):
@@ -37,7 +53,7 @@ async def one_match(game, first, second, seed):
                 f"{decision.kind} {decision.number} of {game.seats[decision.seat]}: {' '.join(decision.options)}"
             )
         elif isinstance(event, MoveMade):
-            lines.append(f"  {event.option} -> {game.position_text(event.position)}")
+            lines.append(f"  {event.option} -> {described(game, event.position)}")
             lines += [f"  says: {event.remark}"] if event.remark else []
             scores = " ".join(f"{option.option}={option.score:g}" for option in event.analysis.options)
             lines.append(f"  thinks: {scores} ({event.analysis.reason})")

@@ -62,7 +62,7 @@ def test_a_class_and_a_game_are_games_as_they_are(source):
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("chess", "no game 'chess'; there is connect4, fourinarow, oware or tictactoe"),
+        ("chess", "no game 'chess'; there is connect4, fourinarow, onepiece, oware or tictactoe"),
         ("tug_game.py:Nothing", "has no game class 'Nothing'"),
         ("tug_game.py:not_a_game", "has no game class 'not_a_game'"),
         ("tug_game.py:Half", "lacks moves, outcome, play, to_move"),

@@ -6,7 +6,7 @@ import pytest
 
 from sparring.terminal.main import main
 
-GAMES = ["connect4", "fourinarow", "nim", "oware", "tictactoe"]
+GAMES = ["connect4", "fourinarow", "nim", "onepiece", "oware", "tictactoe"]
 POSITIONS = {"tictactoe": "x../.o./... x", "connect4": "......./......./......./......./...o.../...x... x"}
 MOVES = {"tictactoe": "b2 a1", "connect4": "4 4"}
 

@@ -27,7 +27,7 @@ def client(server):
 
 
 def test_what_a_server_offers_is_asked_for_by_name(client):
-    assert [game["name"] for game in client.games()] == ["connect4", "fourinarow", "oware", "tictactoe"]
+    assert [game["name"] for game in client.games()] == ["connect4", "fourinarow", "onepiece", "oware", "tictactoe"]
     assert "ChampionChimp" in [opponent["name"] for opponent in client.opponents("tictactoe")]
     answer = client.move("tictactoe", "ChampionChimp", position="xx./oo./... x", seed=1)
     assert (answer["move"], answer["fallback"]) == ("c3", False)

@@ -6,7 +6,7 @@ import pytest
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["legal", "chess"], "no game 'chess'; there is connect4, fourinarow, oware or tictactoe"),
+        (["legal", "chess"], "no game 'chess'; there is connect4, fourinarow, onepiece, oware or tictactoe"),
         (["legal", "missing.py:Game"], "there is no file missing.py"),
         (["legal", "json:JSONDecoder"], "json has no game class"),
         (["legal", ":Nim"], "cannot be loaded"),

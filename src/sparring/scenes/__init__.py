@@ -2,11 +2,28 @@
 
 from sparring.scenes.message import scene_message
 from sparring.scenes.plain import scene_of, without_marks
-from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Step, Threat
+from sparring.scenes.scene import (
+    Arrow,
+    Box,
+    Card,
+    Cell,
+    Disc,
+    Label,
+    Line,
+    Pick,
+    Plate,
+    Scene,
+    Shape,
+    Step,
+    Threat,
+    Zone,
+)
 from sparring.scenes.svg import svg
 
 __all__ = [
+    "Arrow",
     "Box",
+    "Card",
     "Cell",
     "Disc",
     "Label",
@@ -17,6 +34,7 @@ __all__ = [
     "Shape",
     "Step",
     "Threat",
+    "Zone",
     "scene_message",
     "scene_of",
     "svg",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sparring.scenes.scene import Cell, Disc, Label, Line, Plate, Scene, Shape, Step
+from sparring.scenes.scene import Arrow, Card, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Step, Zone
 
 MOMENT = 450
 """Milliseconds in which one sees what has come of a step."""
@@ -18,12 +18,7 @@ def scene_message(scene: Scene) -> dict[str, Any]:
         "prompt": scene.prompt,
         "sides": list(scene.sides),
         "how": scene.arrive,
-        "picks": {
-            option: {"on": pick.on, "label": pick.label}
-            | ({"ghost": {"face": pick.ghost[0], "in": pick.ghost[1]}} if pick.ghost else {})
-            | ({"pointer": True} if pick.pointer else {})
-            for option, pick in scene.picks.items()
-        },
+        "picks": {option: _pick(pick) for option, pick in scene.picks.items()},
     }
     if scene.threats is not None:
         told["threats"] = [{"in": threat.place, "seat": threat.seat} for threat in scene.threats]
@@ -32,6 +27,13 @@ def scene_message(scene: Scene) -> dict[str, Any]:
     if scene.steps:
         told["steps"] = [_step(step) for step in scene.steps]
     return told
+
+
+def _pick(pick: Pick) -> dict[str, Any]:
+    told: dict[str, Any] = {"on": pick.on, "label": pick.label}
+    told |= {"ghost": {"face": pick.ghost[0], "in": pick.ghost[1]}} if pick.ghost else {}
+    told |= {"pointer": True} if pick.pointer else {}
+    return told | ({"also": list(pick.also)} if pick.also else {})
 
 
 def _step(step: Step) -> dict[str, Any]:
@@ -57,7 +59,44 @@ def _shape(shape: Shape) -> dict[str, Any]:
             return {"id": shape.id, "kind": "label", **_boxes(shape), "text": shape.text, "look": shape.look, **counts}
         case Line():
             return {"id": shape.id, "kind": "mark", "how": "line", "from": shape.start, "to": shape.end}
+        case Arrow():
+            told = {"id": shape.id, "kind": "mark", "how": "arrow", "from": shape.start, "to": shape.end}
+            return told | ({"label": shape.text} if shape.text else {})
+        case Zone():
+            return _zone(shape)
+        case Card():
+            return _card(shape)
 
 
-def _boxes(shape: Plate | Cell | Label) -> dict[str, list[float]]:
+def _zone(zone: Zone) -> dict[str, Any]:
+    """A cell that arranges what is in it, otherwise on a narrow screen."""
+    told: dict[str, Any] = {"id": zone.id, "kind": "cell", "look": zone.look, **_boxes(zone), "flow": zone.flow}
+    told |= {"card": list(zone.card), "gap": zone.gap} | _titled(zone.title)
+    tall: dict[str, Any] = {"card": list(zone.tall_card)} if zone.tall_card else {}
+    tall |= {"gap": zone.tall_gap} if zone.tall_gap is not None else {}
+    tall |= _titled(zone.tall_title) if zone.tall_title is not None else {}
+    return told | ({"tall": tall} if tall else {})
+
+
+def _titled(title: str) -> dict[str, Any]:
+    """A title stands below the cards, which make room for it."""
+    return {"title": title, "lift": -8 if title else 0}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    """Of a card that shows its back nothing is told but where it lies."""
+    told: dict[str, Any] = {"id": card.id, "kind": "card", "in": card.place}
+    if card.back:
+        return told | {"down" if card.back == "card" else "don": True} | ({"rested": True} if card.rested else {})
+    told |= {"name": card.name, "type": card.type, "colour": card.colour}
+    for name in ("cost", "power", "base", "counter"):
+        told |= {name: getattr(card, name)} if getattr(card, name) is not None else {}
+    told |= {"attribute": card.sign} if card.sign else {}
+    told |= {"keywords": list(card.keywords)} if card.keywords else {}
+    for name in ("facts", "text", "means", "rested", "dim"):
+        told |= {name: getattr(card, name)} if getattr(card, name) else {}
+    return told | ({"threat": True} if card.hit else {})
+
+
+def _boxes(shape: Plate | Cell | Label | Zone) -> dict[str, list[float]]:
     return {"box": list(shape.box)} | ({"tallBox": list(shape.tall)} if shape.tall else {})

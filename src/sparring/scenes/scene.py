@@ -69,7 +69,7 @@ class Label:
     text: str
     look: str = ""
     """ "coord" for what only helps to find one's way, "onwood" for the same on a plate, "mono" for text whose columns
-    matter, "count" for a number, "total" for one that decides."""
+    matter, "count" for a number, "total" for one that decides, "who" for a player, "zone" for what is beside one."""
 
     counts: str = ""
     """The id of a cell: the text is how many seeds lie there, also while they are moved."""
@@ -86,7 +86,93 @@ class Line:
     end: str
 
 
-Shape: TypeAlias = Plate | Cell | Disc | Label | Line
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from one card to another, with a few words on it."""
+
+    id: str
+    start: str
+    end: str
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where cards lie; it says how they do, so that nobody has to work out where each of them is."""
+
+    id: str
+    box: Box
+    card: tuple[float, float]
+    """How wide and high a card in it is."""
+
+    flow: str = "row"
+    """ "row" side by side, over each other where there is no room; "pile" all on one heap; "fit" side by side, in
+    several rows or smaller where there is no room."""
+
+    title: str = ""
+    gap: float = 8.0
+    """How far cards are from each other; less than nothing where they cover each other."""
+
+    look: str = "slot"
+    """ "slot", or "none" for a place that is not drawn."""
+
+    tall: Box | None = None
+    tall_card: tuple[float, float] | None = None
+    tall_gap: float | None = None
+    tall_title: str | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card that lies in a zone, or under another card."""
+
+    id: str
+    place: str
+    """The id of the zone, or of the card that it was put to."""
+
+    name: str = ""
+    type: str = ""
+    """What sort of card it is, which is written where it has no power."""
+
+    colour: str = "black"
+    """ "red", "green", "blue", "purple", "black" or "yellow"."""
+
+    cost: int | None = None
+    power: int | None = None
+    base: int | None = None
+    """The power that is printed on it: another one is drawn as risen or fallen."""
+
+    counter: int | None = None
+    """What it adds in defence, for as long as it is in hand."""
+
+    sign: str = ""
+    """What is drawn on it: "Strike", "Slash", "Ranged", "Special" or "Wisdom"."""
+
+    keywords: tuple[str, ...] = ()
+    facts: str = ""
+    """What else is printed on it, in a few words."""
+
+    text: str = ""
+    """What it does, for who reads it."""
+
+    rested: bool = False
+    """Whether it lies on its side."""
+
+    back: str = ""
+    """ "card" for one that shows its back, "token" for a small one that is like all others; then nothing else of it
+    is told."""
+
+    hit: bool = False
+    """Whether something is about to happen to it."""
+
+    dim: bool = False
+    """Whether it lies face down, and only this seat knows what it is."""
+
+    means: str = ""
+    """What a click on it would be; if that is impossible, it is told why."""
+
+
+Shape: TypeAlias = Plate | Cell | Disc | Label | Line | Arrow | Zone | Card
 
 
 @dataclass(frozen=True)
@@ -104,6 +190,9 @@ class Pick:
 
     pointer: bool = False
     """Whether an arrow above the shape shows that it can be chosen."""
+
+    also: tuple[str, ...] = ()
+    """Other shapes that stand for the same, such as a second card of the same sort."""
 
 
 @dataclass(frozen=True)

@@ -43,9 +43,13 @@ LOOK_EVERY = 0.2
 
 def known_game(name: str) -> AnyGame:
     """A game that this server offers, with its settings: a class in some file is nothing a client may ask for."""
-    if name not in game_names() and ("=" not in name or name.partition(":")[0] not in game_names()):
-        raise NotFound("unknown_game", f"There is no game {name!r}; there is {', '.join(game_names())}.")
+    if not _offered(name):
+        raise NotFound("unknown_game", f"There is no game {name!r:.100}; there is {', '.join(game_names())}.")
     return find_game(name)
+
+
+def _offered(name: str) -> bool:
+    return name in game_names() or ("=" in name and name.partition(":")[0] in game_names())
 
 
 class Matches:
@@ -425,7 +429,7 @@ def _unknown(match_id: str) -> NotFound:
 
 
 def _game_of(stored: Stored) -> AnyGame:
-    if stored.game not in game_names():
+    if not _offered(stored.game):
         raise UnknownName(f"there is no game {stored.game!r} here.")
     game = find_game(stored.game)
     if stored.rules != game.version:

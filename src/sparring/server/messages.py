@@ -184,7 +184,9 @@ class MatchAsked(Asked):
             ]
         }
     )
-    game: Text
+    game: Annotated[str, Field(max_length=20_000, pattern=r"^[^\x00-\x1f]*$")] = Field(
+        description="A game's name, with its settings if it has any: a card game's decks, a board's size."
+    )
     opponents: list[Annotated[str, Field(max_length=300)]] = Field(
         description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
     )

@@ -70,7 +70,7 @@ async def picture(game: GameName) -> dict[str, Any]:
 @calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))
 async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> JSONResponse:
     """What an opponent plays in a position. Nothing is kept; if you hang up, it stops thinking."""
-    rules, address = known_game(game), address_of(request.scope)
+    rules, address = game_asked(game, asked), address_of(request.scope)
     seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
 
     async def think() -> dict[str, Any]:
@@ -90,7 +90,7 @@ async def move(game: GameName, asked: MoveAsked, request: Request, served: Serve
 @calls.post("/games/{game}/analyse", responses=errors(404))
 async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served: Served) -> AnalysisAnswered:
     """Every legal move of a position, judged by the strongest brain. If you hang up, it stops thinking."""
-    rules, address = known_game(game), address_of(request.scope)
+    rules, address = game_asked(game, asked), address_of(request.scope)
 
     async def think() -> dict[str, Any]:
         position = await position_asked(rules, asked)
@@ -104,7 +104,7 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
 @calls.post("/games/{game}/scenes", response_model=ScenesAnswered, responses=errors(404))
 async def scenes(game: GameName, asked: ScenesAsked, request: Request, served: Served) -> JSONResponse:
     """A line played out from a position, picture by picture."""
-    rules = known_game(game)
+    rules = game_asked(game, asked)
     with served.thinkers.place_for(address_of(request.scope)):
         return JSONResponse({"frames": await asyncio.to_thread(frames_asked, rules, asked)})
 
@@ -127,6 +127,15 @@ def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
         position = game.play(position, move)
         frames.append({"option": option, "seat": seat, "scene": scene(option)})
     return frames
+
+
+def game_asked(name: str, asked: PositionAsked) -> AnyGame:
+    """The game that is asked about; one that has settings is taken with those of the record."""
+    if asked.record is not None and "=" not in name:
+        played = Record.parse(asked.record).game
+        if played.partition(":")[0] == name:
+            name = played
+    return known_game(name)
 
 
 async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:

@@ -41,7 +41,7 @@ matches = sql.Table(
     "matches",
     metadata,
     sql.Column("id", sql.String(32), primary_key=True),
-    sql.Column("game", sql.String(100), nullable=False),
+    sql.Column("game", sql.Text, nullable=False),
     sql.Column("rules", sql.Integer, nullable=False),
     sql.Column("seed", sql.BigInteger, nullable=False),
     sql.Column("players", sql.JSON, nullable=False),

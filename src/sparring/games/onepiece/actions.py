@@ -23,7 +23,7 @@ from sparring.games.onepiece.language import (
     action,
 )
 from sparring.games.onepiece.state import CODE, DON, FROM_HAND, KNOWN, Change, Option, Source, State, Unit
-from sparring.games.onepiece.values import Filter, among, seats
+from sparring.games.onepiece.values import Filter, among, holds, seats
 from sparring.games.onepiece.vocabulary import KEYWORDS
 
 Changes = Iterator[tuple[int, Change]]
@@ -536,7 +536,7 @@ def activate_own_effect(state: State, by: Source, timing: str) -> None:
     """Use this card's own effect of another timing; what that costs besides DON!! must be paid."""
     card = state.decks.cards[by.code]
     for number in reversed(card.timed(timing)):
-        if all(word.does(state, by, *word.args) for word in card.effects[number].conditions):
+        if holds(state, by, card.effects[number].conditions):
             state.push(activate, by, number, not card.effects[number].cost)
 
 
@@ -651,7 +651,7 @@ def _do_one(state: State, option: Option, by: Source, options: tuple[tuple[Word,
 @action("if", conditions=Words(CONDITIONS), then=Words(ACTIONS))
 def do_if(state: State, by: Source, conditions: tuple[Word, ...], then: tuple[Word, ...]) -> None:
     """Some actions, only if conditions hold now (R8.8)."""
-    if all(word.does(state, by, *word.args) for word in conditions):
+    if holds(state, by, conditions):
         state.push(do, then, 0, by)
 
 

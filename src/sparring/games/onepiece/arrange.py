@@ -65,6 +65,7 @@ def arrange(first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: 
     state.first = seat if turn % 2 else 1 - seat
     for number, half in enumerate(halves):
         state.sides.append(_side(state, number, half))
+    state.count_permanents()
     state.push(main_phase)
     state.run()
     return state

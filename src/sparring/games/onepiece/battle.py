@@ -3,7 +3,7 @@
 from sparring.games.onepiece import moving
 from sparring.games.onepiece.effects import NOWHERE, activate, ko, make_due, payable, settle
 from sparring.games.onepiece.state import CODE, KNOWN, Battle, Change, Option, Source, State, Unit
-from sparring.games.onepiece.values import has_keyword, may_block, power
+from sparring.games.onepiece.values import has_keyword, holds, may_block, power
 
 NO_BLOCK, NO_COUNTER = ("no block",), ("no counter",)
 
@@ -131,7 +131,7 @@ def use_event(state: State, seat: int, code: int, timing: str) -> None:
 def use_event_effect(state: State, by: Source, number: int) -> None:
     """Carry out an effect of an event; whether its cost is paid is still open (R8.5)."""
     effect = state.decks.cards[by.code].effects[number]
-    if all(word.does(state, by, *word.args) for word in effect.conditions):
+    if holds(state, by, effect.conditions):
         state.push(activate, by, number, not effect.cost)
 
 
@@ -194,8 +194,7 @@ def trigger_step(state: State, seat: int) -> None:
     card = state.decks.cards[code]
     by = Source(seat, NOWHERE, code)
     usable = bool(card.trigger) and all(
-        all(word.does(state, by, *word.args) for word in effect.conditions) and payable(state, by, effect.cost)
-        for effect in card.trigger
+        holds(state, by, effect.conditions) and payable(state, by, effect.cost) for effect in card.trigger
     )
     options: list[Option] = [("trigger",), ("to hand",)] if usable else [("to hand",)]
     state.ask("value", seat, options, (_trigger, seat), ("trigger", by))

@@ -74,6 +74,12 @@ class Card:
         words = [word for effect in self.permanent for word in (*effect.conditions, *effect.actions)]
         return any(getattr(arg, "depends", False) for word in words for arg in word.args)
 
+    @cached_property
+    def minds_itself(self) -> bool:
+        """Whether these change nothing but this card, and look at nothing that they may change."""
+        words = [word for effect in self.permanent for word in effect.actions]
+        return not self.permanent_depends and all(word.args[0].select == "this" for word in words)
+
 
 @dataclass(frozen=True, eq=False)
 class Deck:
@@ -112,12 +118,11 @@ class Decks:
         return int(code >= self.leaders[1])
 
     def _labels(self) -> tuple[str, ...]:
-        labels = []
-        for code, card in enumerate(self.cards):
-            deck = self.decks[self.seat_of(code)]
-            names = Counter(other.name for other, _ in deck.cards)
-            labels.append(f"{card.name} ({card.id})" if names[card.name] > 1 else card.name)
-        return tuple(labels)
+        names = [Counter(card.name for card, _ in deck.cards) for deck in self.decks]
+        return tuple(
+            f"{card.name} ({card.id})" if names[self.seat_of(code)][card.name] > 1 else card.name
+            for code, card in enumerate(self.cards)
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decks) and [*map(_content, self.decks)] == [*map(_content, other.decks)]

@@ -17,7 +17,7 @@ from sparring.games.onepiece.state import (
     State,
     Unit,
 )
-from sparring.games.onepiece.values import protected
+from sparring.games.onepiece.values import holds, protected
 
 YES, NO, NONE = ("yes",), ("no",), ("none",)
 NOWHERE = -1
@@ -94,11 +94,10 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
     effect = unit.card.effects[number]
     if effect.once and unit.used >> number & 1:
         return False
+    if not effect.conditions and not effect.cost:
+        return True
     by = Source(unit.seat, unit.id, unit.code)
-    for word in effect.conditions:
-        if not word.does(state, by, *word.args):
-            return False
-    return not effect.cost or payable(state, by, effect.cost)
+    return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
 
 
 def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
@@ -224,7 +223,7 @@ def _knock_out(state: State, numbers: tuple[int, ...]) -> None:
         due.extend(
             (by, number, True)
             for number in unit.card.timed("on_ko")
-            if all(word.does(state, by, *word.args) for word in unit.card.effects[number].conditions)
+            if holds(state, by, unit.card.effects[number].conditions)
         )
         for witness in state.units():
             due.extend((source_of(witness), number, False) for number in witness.card.timed("on_any_character_ko"))
@@ -260,6 +259,8 @@ def place(state: State, seat: int) -> None:
     else:
         side.characters.append(unit)
     state.deeds += 1
+    if unit.card.permanent:
+        state.permanents += 1
     state.tell("enter", seat, code)
     make_due(state, (unit,), "on_play")
 

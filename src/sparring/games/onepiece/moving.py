@@ -85,6 +85,8 @@ def off_the_field(state: State, unit: Unit) -> int:
         side.characters.remove(unit)
     side.rested += unit.given
     state.deeds += 1
+    if unit.card.permanent:
+        state.permanents -= 1
     return unit.code
 
 

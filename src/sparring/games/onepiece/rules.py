@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from sparring.games.onepiece import decklists, drawing, report, text, why
+from sparring.games.onepiece import decklists, drawing, report, scene, text, why
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.turn import new_game
 from sparring.games.onepiece.view import View, view_of
 from sparring.games.onepiece.vocabulary import KEYWORDS, STEPS
 from sparring.rules import BadSetting, Game, Outcome
+from sparring.scenes import Scene
 
 
 class OnePiece(Game[State, Option]):
@@ -85,6 +86,10 @@ class OnePiece(Game[State, Option]):
     def draw(self, view: View) -> str:
         """The table, in a hundred columns."""
         return drawing.draw(view)
+
+    def scene(self, view: View, last: str | None = None) -> Scene:
+        """The table as cards that can be clicked."""
+        return scene.table_scene(view, last)
 
     def worth_drawing(self, view: View, asked: bool) -> bool:
         """When a turn begins, when one may do anything, and at the end."""

@@ -6,7 +6,7 @@ the field is an *entry*: the number of a card, with a mark for each seat that kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -208,6 +208,7 @@ class State:
         "lasting",
         "lost",
         "next_id",
+        "permanents",
         "question",
         "reason",
         "sides",
@@ -239,8 +240,10 @@ class State:
         self.question: Question | None = None
         self.bound: tuple[tuple[str, tuple[int, ...]], ...] = ()
         """Cards that the effect being carried out has given names to."""
-        self.lasting: dict[int, Any] | None = None
+        self.lasting: dict[int, tuple[Change, ...]] | None = None
         """What permanent effects do, while that is being worked out."""
+        self.permanents = 0
+        """How many cards on the field have permanent effects."""
         self.deeds = 0
         """How much effects have changed: "if you do" compares it."""
         self.actions = 0
@@ -270,6 +273,7 @@ class State:
         twin.question = self.question
         twin.bound = self.bound
         twin.lasting = None
+        twin.permanents = self.permanents
         twin.deeds = self.deeds
         twin.actions = self.actions
         twin.next_id = self.next_id
@@ -305,8 +309,9 @@ class State:
         for _ in range(ENDLESS):
             if self.question is not None or self.lost:
                 return
-            self.frame = frame = stack.pop()
-            frame[0](self, *frame[1:])
+            self.frame = stack.pop()
+            function, *args = self.frame
+            function(self, *args)
         self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
@@ -333,16 +338,15 @@ class State:
         """Who has won, if the game has ended and somebody has."""
         return {1: 1, 2: 0}.get(self.lost)
 
-    def units(self) -> Iterator[Unit]:
+    def units(self) -> list[Unit]:
         """All cards on the field, the turn player's first."""
-        yield from self.sides[self.turn_seat].units()
-        yield from self.sides[1 - self.turn_seat].units()
+        return self.sides[self.turn_seat].units() + self.sides[1 - self.turn_seat].units()
 
     def find(self, number: int) -> Unit | None:
-        """A card on the field by its number, if it is still there."""
+        """A card on the field by its number, if it is still there; leaders have those of their seats."""
+        if 0 <= number < 2:
+            return self.sides[number].leader
         for side in self.sides:
-            if side.leader.id == number:
-                return side.leader
             for unit in side.characters:
                 if unit.id == number:
                     return unit
@@ -376,6 +380,10 @@ class State:
         """Note what happened, if anybody wants to know."""
         if self.told is not None:
             self.told.append(what)
+
+    def count_permanents(self) -> None:
+        """Look for permanent effects on a table that was set up rather than played."""
+        self.permanents = sum(bool(unit.card.permanent) for unit in self.units())
 
     # ------------------------------------------------------------------ as a value
 

@@ -30,6 +30,7 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
         leader = Unit(seat, seat, decks.leaders[seat], decks.cards[decks.leaders[seat]])
         state.sides.append(Side(leader, list(decks.lists[seat])))
         state.shuffle(seat)
+    state.count_permanents()
     state.push(ask_who_begins, moving.chance(state, 2))
     state.run()
     return state
@@ -139,7 +140,7 @@ def actions(state: State) -> list[Option]:
     if state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
-            if may_attack(state, unit):
+            if not unit.rested and may_attack(state, unit):
                 options += [("attack", unit.id, target) for target in targets]
     return options
 

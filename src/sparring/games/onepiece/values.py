@@ -1,14 +1,13 @@
 """What a card on the field is worth at this moment: its power, its cost, its keywords, and what protects it."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from sparring.games.onepiece.cards import Card
+from sparring.games.onepiece.cards import Card, Word
 from sparring.games.onepiece.state import Change, Source, State, Unit
 
 ROUNDS = 10
 """How often permanent effects are looked through until nothing changes any more (R11.4)."""
-
-NOTHING: dict[int, tuple[Change, ...]] = {}
 
 
 class Filter(NamedTuple):
@@ -120,39 +119,51 @@ def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
 
 def changes(state: State, unit: Unit) -> tuple[Change, ...]:
     """All that effects do to it: those with a duration, and permanent ones."""
-    always = lasting(state).get(unit.id)
-    return unit.changes if always is None else unit.changes + always
+    return unit.changes + permanent_changes(state, unit) if state.permanents else unit.changes
 
 
-def lasting(state: State) -> dict[int, tuple[Change, ...]]:
-    """What permanent effects do, by the number of the card they do it to (R11.4)."""
+def permanent_changes(state: State, unit: Unit) -> tuple[Change, ...]:
+    """What permanent effects do to a card."""
     if state.lasting is not None:
-        return state.lasting
-    carriers: list[Unit] = []
-    for side in (state.sides[state.turn_seat], state.sides[1 - state.turn_seat]):
-        if side.leader.card.permanent:
-            carriers.append(side.leader)
-        carriers += [unit for unit in side.characters if unit.card.permanent]
-        if side.stage is not None and side.stage.card.permanent:
-            carriers.append(side.stage)
-    if not carriers:
-        return NOTHING
-    rounds = ROUNDS if any(unit.card.permanent_depends for unit in carriers) else 1
-    state.lasting = NOTHING
-    for _ in range(rounds):
+        return state.lasting.get(unit.id, ())
+    found: list[Change] = []
+    for carrier in state.units():
+        card = carrier.card
+        if card.permanent and (carrier is unit or not card.minds_itself):
+            if card.permanent_depends:
+                return stable(state).get(unit.id, ())
+            found += [change for target, change in made_by(state, carrier) if target == unit.id]
+    return tuple(found)
+
+
+def made_by(state: State, carrier: Unit) -> Iterator[tuple[int, Change]]:
+    """What the permanent effects of a card do, by the number of the card they do it to."""
+    by = Source(carrier.seat, carrier.id, carrier.code)
+    for effect in carrier.card.permanent:
+        if holds(state, by, effect.conditions):
+            for word in effect.actions:
+                yield from word.does(state, by, *word.args)
+
+
+def stable(state: State) -> dict[int, tuple[Change, ...]]:
+    """What permanent effects do that look at each other: the turn player's, then the others', until stable (R11.4)."""
+    carriers = [unit for unit in state.units() if unit.card.permanent]
+    state.lasting = {}
+    for _ in range(ROUNDS):
         found: dict[int, tuple[Change, ...]] = {}
-        for unit in carriers:
-            by = Source(unit.seat, unit.id, unit.code)
-            for effect in unit.card.permanent:
-                if all(word.does(state, by, *word.args) for word in effect.conditions):
-                    for word in effect.actions:
-                        for target, change in word.does(state, by, *word.args):
-                            found[target] = (*found.get(target, ()), change)
+        for carrier in carriers:
+            for target, change in made_by(state, carrier):
+                found[target] = (*found.get(target, ()), change)
         if found == state.lasting:
             break
         state.lasting = found
     result, state.lasting = state.lasting, None
     return result
+
+
+def holds(state: State, by: Source, conditions: tuple[Word, ...]) -> bool:
+    """Whether all conditions hold."""
+    return not conditions or all(word.does(state, by, *word.args) for word in conditions)
 
 
 def seats(side: str, by: Source) -> tuple[int, ...]:

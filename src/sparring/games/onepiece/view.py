@@ -84,6 +84,7 @@ class View(NamedTuple):
         state.stack, state.due = list(self.stack), list(self.due)
         state.batch, state.deeds, state.actions, state.next_id = self.counts
         state.lost, state.reason = self.lost, self.reason
+        state.count_permanents()
         if self.asked is not None:
             state.stack.append(self.asked)
             state.run()
@@ -151,6 +152,7 @@ class View(NamedTuple):
             side.active, side.rested, side.don_deck = half.active, half.rested, half.don_deck
             state.sides.append(side)
         state.turn, state.turn_seat, state.battle = self.turn, self.turn_seat, self.battle
+        state.count_permanents()
         return state
 
     def card(self, entry: int) -> Card | None:
