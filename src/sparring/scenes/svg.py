@@ -3,7 +3,8 @@
 from html import escape
 from math import cos, pi, sin, sqrt
 
-from sparring.scenes.scene import Box, Cell, Disc, Label, Line, Plate, Scene, Shape
+from sparring.scenes.lying import lying
+from sparring.scenes.scene import Arrow, Box, Card, Cell, Disc, Label, Line, Plate, Scene, Shape, Zone
 
 STYLE = """
 .wood { fill: #c8955c; stroke: #8f6236; stroke-width: 3 } .felt { fill: #dfe3d3 } .backing { fill: #f3ecdf }
@@ -18,6 +19,14 @@ STYLE = """
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
 .last-ring { fill: none; stroke: #ffe08a }
 .cross, .ring, .line { fill: none; stroke-linecap: round }
+.slot { fill: none; stroke: #b4bca3; stroke-width: 1.5; stroke-dasharray: 5 5 }
+.label.title, .label.zone { fill: #5d4f43; font: 12px sans-serif } .label.who { font-weight: bold }
+.card { fill: #fffdf7; stroke: #4a3d31; stroke-width: 1.5 } .card.hit { stroke: #9c2f22; stroke-width: 4 }
+.back { fill: #5a4636; stroke: #4a3d31; stroke-width: 1.5 } .token { fill: #271e17; stroke: #dfe3d3; stroke-width: 1.5 }
+.mark { fill: #d9c3a2 } .label.band { fill: #fff; font: bold 11px sans-serif } .label.power { font-weight: bold }
+.red { fill: #b3361f } .green { fill: #2c6b3c } .blue { fill: #23589a } .purple { fill: #6a3d8a }
+.black { fill: #332d2a } .yellow { fill: #8a6a00 } .dim { opacity: 0.62 }
+.arrow { stroke: #9c2f22; fill: none; stroke-width: 5; stroke-linecap: round } .arrow-chip { fill: #9c2f22 }
 """
 
 SEED = 0.12
@@ -30,7 +39,7 @@ GOLDEN = pi * (3 - sqrt(5))
 def svg(scene: Scene) -> str:
     """The scene as the text of an SVG file."""
     width, height = scene.size
-    boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)}
+    boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)} | lying(scene.shapes)
     sown = [shape.box for shape in scene.shapes if isinstance(shape, Cell) and shape.seeds is not None]
     seed = SEED * min((min(box[2:]) for box in sown), default=0)
     drawn = "\n".join(_draw(shape, boxes, seed) for shape in scene.shapes)
@@ -64,6 +73,57 @@ def _draw(shape: Shape, boxes: dict[str, Box], seed: float) -> str:
         case Line():
             (x1, y1), (x2, y2) = _middle(boxes[shape.start]), _middle(boxes[shape.end])
             return f'<path class="line" stroke-width="8" d="M{x1:g} {y1:g}L{x2:g} {y2:g}"/>'
+        case Arrow():
+            return _arrow(shape, boxes)
+        case Zone():
+            return _zone(shape)
+        case Card():
+            return _card(shape, boxes[shape.id])
+
+
+def _zone(zone: Zone) -> str:
+    x, y, width, height = zone.box
+    frame = "" if zone.look == "none" else _rectangle(zone.box, zone.look, inset=0, rounding=6)
+    return frame + (_text("title", x + width / 2, y + height - 9, zone.title, width - 4) if zone.title else "")
+
+
+def _card(card: Card, box: Box) -> str:
+    """A card as far as it can be read from afar: a band with what it costs and its name, and its power."""
+    x, y, width, height = box
+    (middle, centre), round_corners = _middle(box), max(3, 0.07 * min(width, height))
+    if card.back:
+        r = 0.16 * min(width, height)
+        mark = f"M{middle:g} {centre - r:g}l{r:g} {r:g}l{-r:g} {r:g}l{-r:g} {-r:g}z"
+        look = "back" if card.back == "card" else "token"
+        return _rectangle(box, look, inset=0, rounding=round_corners) + f'<path class="mark" d="{mark}"/>'
+    band = 20.0
+    title = card.name if card.cost is None else f"{card.cost} {card.name}"
+    foot = card.type.title() if card.power is None else str(card.power)
+    drawn = _rectangle(box, "card hit" if card.hit else "card", inset=0, rounding=round_corners)
+    drawn += _rectangle((x + 1, y + 1, width - 2, band), card.colour, inset=0, rounding=3)
+    drawn += _text("band", middle, y + 11, title, width - 6)
+    drawn += _text("power" if card.power is not None else "zone", middle, y + height - 14, foot, width - 6)
+    return f'<g class="dim">{drawn}</g>' if card.dim else drawn
+
+
+def _arrow(arrow: Arrow, boxes: dict[str, Box]) -> str:
+    (x1, y1), (x2, y2) = _middle(boxes[arrow.start]), _middle(boxes[arrow.end])
+    far = max(1.0, sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2))
+    x, y = (x2 - x1) / far, (y2 - y1) / far
+    a, b = (x1 + 62 * x, y1 + 62 * y), (x2 - 62 * x, y2 - 62 * y)
+    wings = "".join(f"M{b[0]:g} {b[1]:g}l{-14 * x + s * 9 * y:g} {-14 * y - s * 9 * x:g}" for s in (1, -1))
+    drawn = f'<path class="arrow" d="M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}{wings}"/>'
+    if not arrow.text:
+        return drawn
+    middle, centre, width = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 8 * len(arrow.text) + 16
+    chip = (middle - width / 2, centre - 13, width, 26)
+    return drawn + _rectangle(chip, "arrow-chip", 0, 4) + _text("band", middle, centre, arrow.text, width - 8)
+
+
+def _text(look: str, x: float, y: float, text: str, room: float) -> str:
+    """A line of text, drawn together where there is little room for it."""
+    narrow = f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if 6.4 * len(text) > room else ""
+    return f'<text class="label {look}" x="{x:g}" y="{y:g}"{narrow}>{escape(text)}</text>'
 
 
 def _seeds(cell: Cell, r: float) -> str:

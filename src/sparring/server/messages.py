@@ -265,6 +265,7 @@ class MatchShown(BaseModel):
     moves: list[MoveListed] = []
     position: str | None = Field(None, description="What you see, as the game's own text, where it has one.")
     drawing: str | None = Field(None, description="What you see, as lines to print.")
+    news: list[str] = Field([], description="What happened since the decision before, where moves do not tell it.")
     scene: dict[str, Any] | None = Field(None, description="What you see, as shapes to draw, if asked for.")
     to_move: int | None = Field(None, description="The seat that decides next.")
     decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")

@@ -131,7 +131,7 @@ NAMES = {
 def picture(
     game: AnyGame, position: Any, seat: int | None, scenes: bool = False, last: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """What a seat sees of a position: its text, where the game has one, lines to print, and if wanted its scene."""
+    """What a seat sees of a position: its text and news, where it has such, lines to print, and if wanted its scene."""
     view = game.view(position, seat or 0)
     told: dict[str, Any] = {}
     if scenes:
@@ -140,7 +140,7 @@ def picture(
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
         text = None
-    return {"position": text, "drawing": without_marks(game.draw(view)), **told}
+    return {"position": text, "drawing": without_marks(game.draw(view)), "news": list(game.news(view)), **told}
 
 
 def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:

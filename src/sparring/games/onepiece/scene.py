@@ -252,7 +252,7 @@ def _printed(card: cards.Card) -> str:
 
 
 def _below(view: View, half: Half) -> str:
-    """What lies below the uppermost card of a trash, which anybody may look at (R2.4)."""
+    """What lies below the uppermost card of a trash, which anybody may look at."""
     below = [view.decks.cards[entry & CODE].name for entry in reversed(half.trash[:-1])]
     return f"Below it in the trash: {', '.join(below)}." if below else ""
 

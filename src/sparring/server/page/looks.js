@@ -67,7 +67,7 @@ export const look = {
   disc: (s, c) => piece[s.face || s.side](c.r) + (s.last ? `<circle class="last-ring" r="${c.r * .8}" stroke-width="${c.r * .12}"/>` : ''),
   seed: (s, c) => `<ellipse class="seed seed-${1 + hash(s.id) % 3}" rx="${c.r}" ry="${c.r * .86}"/><path class="seed-glint" d="M${-c.r * .5} ${-c.r * .2}q${c.r * .2} ${-c.r * .4} ${c.r * .6} ${-c.r * .36}"/>`,
   label(s, c) {
-    const size = s.size || { onwood: 13, count: 19, total: 30 }[s.look] || 16;
+    const size = s.size || { onwood: 13, count: 19, total: 30, who: 15, zone: 12 }[s.look] || 16;
     return c.text(s.text, 0, s.box ? c.units(size * .35) : 0, size, 'label ' + (s.look || ''), c.w || 0, s.align);
   },
   card(s, c) {
@@ -92,7 +92,9 @@ export const look = {
     let bottom = tiny && power === '' ? '' : power !== '' ? c.text(power, 0, foot, tiny ? 12 : small ? 15 : 20, 'power' + changed, W - 4) : c.text(s.type === 'event' ? 'Event' : s.type === 'stage' ? 'Stage' : '', 0, foot, small ? 11 : 12, 'card-kind', W - 4);
     const blocker = (s.keywords || []).includes('Blocker');
     if (blocker) { const u = c.units(small ? .62 : .85); bottom += `<g transform="translate(${W / 2 - 9 * u - 3} ${t + band + 11 * u}) scale(${u})"><path class="shield" d="M-8-8q8 0 8-3 0 3 8 3v7Q8 7 0 11-8 7-8-1z"/></g>`; }
-    if (s.counter && !small && s.in?.endsWith('hand')) bottom += c.text('+' + s.counter, 0, t + band + c.units(13), 11, 'counter');
+    if (s.counter && !tiny) bottom += c.text('+' + s.counter, 0, t + band + c.units(13), 11, 'counter');
+    const words = (s.keywords || []).filter(word => word !== 'Blocker').join(', ');
+    if (words && !small && !s.rested) bottom += c.text(words, 0, foot - c.units(21), 11, 'card-kind', W - 6);
     return box('card' + (s.type === 'leader' ? ' leader' : ''), '') + `<g class="upright" ${turn}>${top}${sign}${bottom}</g>` + box('card-line' + (s.threat ? ' hit' : ''));
   },
   mark(s, c) {
@@ -136,7 +138,15 @@ export const flow = {
     return items.map((s, k) => { const at = { x: x + wide[k] / 2, y: p.y, r: s.rested ? 90 : 0 }; x += wide[k] + gap; return at; });
   },
   pile: (p, n) => Array.from({ length: n }, (_, k) => ({ x: p.x + Math.max(0, k - n + 3) * 1.5, y: p.y - Math.max(0, k - n + 3) * 2 })),
-  under: (p, n, items) => items.map((s, k) => ({ x: p.x - p.w / 2 + s.w / 2 + 4 + k * s.w * .7, y: p.y + p.h / 2 + s.h * .05 - s.h * .2 })),
+  // As large as they can be, in as many rows as that takes, and no larger than cards are here.
+  fit(p, n) {
+    const [w, h] = p.card, gap = p.gap ?? 8, size = rows => Math.min(1, (p.w - gap * (Math.ceil(n / rows) - 1)) / Math.ceil(n / rows) / w, (p.h - gap * (rows - 1)) / rows / h);
+    let rows = 1;
+    for (let k = 2; k <= n; k++) if (size(k) > size(rows)) rows = k;
+    const cols = Math.ceil(n / rows), z = size(rows), W = w * z, H = h * z, row = k => Math.floor(k / cols), held = k => Math.min(cols, n - row(k) * cols);
+    return Array.from({ length: n }, (_, k) => ({ w: W, h: H, x: p.x + (k % cols - (held(k) - 1) / 2) * (W + gap), y: p.y + (row(k) - (rows - 1) / 2) * (H + gap) }));
+  },
+  under: (p, n, items) => items.map((s, k) => ({ x: p.x - p.w / 2 + s.w / 2 + 4 + k * Math.min(s.w * .7, (p.w - s.w - 8) / Math.max(1, n - 1)), y: p.y + p.h / 2 + s.h * .05 - s.h * .2 })),
 };
 
 export { safe };

@@ -4,12 +4,12 @@ import { Playout } from './playout.js';
 import { Scene } from './scene.js';
 import { $, begin, call, element, header, icon, keep, piece, query, shown } from './shell.js';
 import { play } from './sound.js';
-import { Clocks, listAnswers, listMoves, openMenu, readCard } from './table.js';
+import { Clocks, closeMenu, listAnswers, listMoves, openMenu, readCard } from './table.js';
 
 header();
 const id = location.pathname.split('/').pop(), path = `/matches/${encodeURIComponent(id)}`;
 const wait = time => new Promise(done => setTimeout(done, time));
-const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: readCard, onSay: text => prompt(text) });
+const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: inspect, onSay: text => prompt(text) });
 let seat = query.has('seat') ? +query.get('seat') : null, token = null, match = null, game = null, clocks = null;
 const playout = new Playout({ show: step, tell: prompt, name: k => (k === seat ? 'you' : who(k)), left: offer });
 let frames = [], at = 0, decision = null, toMove = null, pending = false, people = [], result = null, judging = keep.get('judge') === 'yes', judged = null;
@@ -28,7 +28,7 @@ try {
   scene.seats = game.seats;
   await meet();
   if (match.closed) prompt('This match is closed.', match.closed);
-  else { frames = [{ scene: match.scene, option: null }]; toMove = match.to_move; await scene.show(match.scene); document.body.dataset.ready = 'yes'; follow(); }
+  else { frames = [{ scene: match.scene, option: null, news: match.news }]; toMove = match.to_move; await scene.show(match.scene); document.body.dataset.ready = 'yes'; follow(); }
 } catch (error) { lost(error); }
 
 /** A friend's link holds a token behind the #; sitting down changes it for one that nobody else knows. */
@@ -56,7 +56,8 @@ async function meet() {
   const sides = match.scene?.sides || [];
   $('legend').replaceChildren(...sides.map((side, k) => element('div', { html: piece(side) }, element('span', { text: seat == null ? shown(match.players[k]) : who(k) }))));
   $('how').replaceChildren(...(game.how.length ? [element('h2', { text: 'How it works' }), element('ul', {}, ...game.how.map(text => element('li', { text })))] : []));
-  if (match.scene && match.scene.view[0] > 1.6 * match.scene.view[1]) broaden();
+  if (match.scene?.shapes.some(one => one.kind === 'card')) layTable();
+  else if (match.scene && match.scene.view[0] > 1.6 * match.scene.view[1]) broaden();
   clocks = new Clocks(seat);
   clocks.set(match.left, match.seated.every(Boolean) ? match.to_move : null);
   $('speed').hidden = seat != null;
@@ -69,6 +70,15 @@ function broaden() {
   $('play').classList.add('broad');
   document.querySelector('.centre').append($('tools'));
   document.querySelector('.side').append($('how'));
+}
+
+/** Cards have much to be read: beside the table are what is to be decided, a card's text, and what happened. */
+function layTable() {
+  $('play').classList.add('table');
+  document.querySelector('.centre').append($('tools'));
+  $('decision').before($('prompt'));
+  $('moves').before($('reader'));
+  readCard(match.scene.shapes.findLast(one => one.kind === 'card' && one.text));
 }
 
 function invite() {
@@ -121,7 +131,7 @@ async function happen(event, latest) {
   const old = event.number && event.number < latest;
   if (event.number) playout.close();
   switch (event.event) {
-    case 'match_started': frames = [{ scene: event.scene, option: null }]; at = 0; if (seat == null) match.over = false; break;
+    case 'match_started': frames = [{ scene: event.scene, option: null, news: event.news }]; at = 0; if (seat == null) match.over = false; break;
     case 'move_made': await move(event, event.number <= latest); break;
     case 'taken_back': frames.length -= event.count; at = frames.length - 1; await scene.show(frames[at].scene, { animate: !old }); break;
     case 'decision_asked': decision = event.decision; toMove = event.seat; judged = null; break;
@@ -139,7 +149,7 @@ async function happen(event, latest) {
 async function move(event, quietly) {
   const watching = at === frames.length - 1;
   if (seat == null && !quietly) await paced();
-  frames.push({ scene: event.scene, option: event.option, seat: event.seat });
+  frames.push({ scene: event.scene, option: event.option, seat: event.seat, news: event.news });
   if (seat == null) sessionStorage.setItem(`watched.${id}`, event.number);
   if (event.seat !== seat && event.remark) remark(event.remark);
   if (!watching) return;                                   // somebody looks back; the game goes on without disturbing
@@ -151,7 +161,7 @@ async function move(event, quietly) {
   const seen = scene.show(hurried ? { ...event.scene, steps: [] } : event.scene, { animate: true }).catch(() => {});
   play(event.scene.how === 'drop' ? 'drop' : 'move');
   await Promise.all([wait(260), steps.length && seen]);      // what is shown step by step is seen to its end
-  say(`${who(event.seat)}: ${event.option}. ${[...steps.map(step => step.say), scene.threats].filter(Boolean).join(' ')}`);
+  say(`${who(event.seat)}: ${event.option}. ${[...steps.map(step => step.say), ...(event.news || []), scene.threats].filter(Boolean).join(' ')}`);
 }
 
 /** Two opponents play as fast as they can; how fast it is shown is for the one who watches to say. */
@@ -168,6 +178,7 @@ async function paced() {
 async function offer() {
   const mine = decision && live() && !match.over, picks = frames[at].scene.picks || {};
   const options = mine ? decision.options.map(name => ({ id: name, label: name, ...picks[name] })) : [];
+  closeMenu();
   words();
   listMoves(frames, at, match.players.length, match.players.map((_, k) => who(k)), jump);
   tools();
@@ -223,9 +234,18 @@ function lost(error) {
 
 // ---------------------------------------------------------------- choosing
 
-function pick(options, shape) {
-  if (options.length > 1) openMenu(options, shape, choose);
+/** A finger cannot point without choosing: what lies under it is read in a menu first. */
+const touched = () => matchMedia('(hover: none)').matches;
+
+function pick(options, at, shape) {
+  const read = touched() && shape.kind === 'card' ? shape : null;
+  if (options.length > 1 || read) openMenu(options, at, choose, read);
   else choose(options[0]);
+}
+
+function inspect(card, clicked) {
+  readCard(card);
+  if (clicked && touched() && card.text != null) openMenu([], clicked, choose, card);
 }
 
 async function choose(option) {
@@ -248,7 +268,7 @@ async function choose(option) {
 
 async function refuse(shape) {
   if (seat == null || match.over || !live() || playout.open) return;
-  const place = shape.in ? scene.shapes.get(shape.in) : shape;         // a piece stands for the place that it is on
+  const place = shape.in && !shape.means ? scene.shapes.get(shape.in) : shape;         // a piece stands for the place that it is on
   try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(place.means || place.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
 }
 let refused = 0;
@@ -271,7 +291,7 @@ async function judge(hinted) {
     if (decision !== asked || playout.open) return;
     const scores = Object.fromEntries(judged.options.map(one => [one.move, worth(one)]));
     scene.hint(hinted ? judged.best : null, scores);
-    if ($('decision').childElementCount) listAnswers(asked.options.map(name => ({ id: name, label: name, score: scores[name] })), choose);
+    listAnswers(asked.options.map(name => ({ id: name, label: name, ...frames[at].scene.picks?.[name], score: scores[name], best: hinted && name === judged.best })), choose);
     bar(judged.value);
     playout.offer(proven() && playOut);
     if (hinted) { prompt(`Try ${judged.best}.`, judged.reason); say(`Try ${judged.best}. ${judged.reason}`); }

@@ -168,7 +168,7 @@ export class Scene {
         return { ...s, w, h, r: s.kind === 'seed' ? p.seed || (p.seeds != null ? seed : 9) : Math.min(p.w, p.h) * (s.face ? .33 : .4) };
       });
       const how = p.kind === 'card' ? 'under' : p.flow || (p.seeds != null ? 'scatter' : 'stack');
-      flow[how]({ ...p, y: p.y + (p.lift || 0) }, sized.length, sized).forEach((at, k) => places.set(sized[k].id, { ...sized[k], x: at.x, y: at.y, turn: at.r ?? (sized[k].rested ? 90 : 0), size: sized[k].r }));
+      flow[how]({ ...p, y: p.y + (p.lift || 0) }, sized.length, sized).forEach((at, k) => places.set(sized[k].id, { ...sized[k], ...(at.w && { w: at.w, h: at.h }), x: at.x, y: at.y, turn: at.r ?? (sized[k].rested ? 90 : 0), size: sized[k].r }));
     };
     for (const id of inside.keys()) if (this.shapes.get(id)?.kind !== 'card') settle(id);
     for (const id of inside.keys()) if (this.shapes.get(id)?.kind === 'card') settle(id);
@@ -206,6 +206,7 @@ export class Scene {
       let g = this.nodes.get(s.id);
       const fresh = !g;
       if (fresh) { g = make('g', { class: 'shape ' + s.kind, 'data-id': s.id }); this.nodes.set(s.id, g); this.body.append(g); }
+      g.classList.toggle('dim', !!s.dim);
       const art = look[s.kind](s.counts ? { ...s, text: this.counts.get(s.counts) || 0 } : s, c) + (s.count ? this.#count(s, p, c) : '');
       if (g.art !== art) { g.innerHTML = art; g.art = art; }
       const to = s.kind === 'mark' ? '' : `translate(${p.x}px, ${p.y}px) rotate(${p.turn || 0}deg)`;
@@ -281,13 +282,14 @@ export class Scene {
     const need = 44 / this.zoom;
     let first = true;
     const shared = new Map();                            // a shape with several options opens a menu
-    for (const o of this.options) if (o.on) shared.set(o.on, [...(shared.get(o.on) || []), o]);
-    for (const all of shared.values()) {
-      const p = this.places.get(all[0].on), o = all.length === 1 ? all[0] : { ...all[0], label: `${all.length} choices: ${all.map(x => x.label).join(', ')}` };
+    for (const o of this.options) if (o.on) for (const on of [o.on, ...(o.also || [])]) shared.set(on, [...(shared.get(on) || []), o]);
+    for (const [on, all] of shared) {
+      const best = all.find(x => x.id === this.best), one = best || all[0], many = `${all.length} choices: ${all.map(x => x.label).join(', ')}`;
+      const p = this.places.get(on), o = all.length === 1 ? { ...one, on } : { ...one, on, id: all[0].id, label: many, score: best?.score };
       if (!p) continue;
       const s = this.shapes.get(o.on), turned = (p.turn || 0) % 180 !== 0;
       const W = Math.max(turned ? p.h : p.w, need), H = Math.max(turned ? p.w : p.h, need);
-      const g = make('g', { class: 'hit ' + (s.kind === 'card' ? 'on-card' : 'on-' + (s.look || s.kind)), role: 'button', tabindex: first ? 0 : -1, 'aria-label': o.label, 'data-option': o.id });
+      const g = make('g', { class: 'hit ' + (s.kind === 'card' ? 'on-card' : 'on-' + (s.look || s.kind)), role: 'button', tabindex: first ? 0 : -1, 'aria-label': o.label, 'data-option': o.id, ...(all.length > 1 && { 'aria-haspopup': 'menu' }) });
       let inner = '';
       if (o.ghost) { const t = this.places.get(o.ghost.in), c = { r: Math.min(t.w, t.h) * (o.ghost.face ? .33 : .4) }; inner += `<g class="ghost" transform="translate(${t.x} ${t.y})">${look.disc({ ...o.ghost }, c)}</g>`; }
       if (o.pointer) { const t = this.places.get(o.on), u = this.view[0] / 46; inner += `<path class="pointer" transform="translate(${t.x} ${t.y - t.h / 2 + u * 1.6})" d="M${-u} ${-u}h${2 * u}L0 ${u * .6}z"/>`; }
@@ -296,13 +298,13 @@ export class Scene {
       if (s.look === 'tile' && !threatened.has(o.on)) inner += `<circle class="dot" cx="${p.x}" cy="${p.y}" r="${Math.min(W, H) * .035}"/>`;
       if (o.score != null) inner += this.#score(o, s, o.ghost ? this.places.get(o.ghost.in) : p);
       g.innerHTML = inner;
-      g.addEventListener('click', e => { e.stopPropagation(); this.onChoose?.(all, g); });
+      g.classList.toggle('hinted', !!best);
+      g.addEventListener('click', e => { e.stopPropagation(); this.onChoose?.(all, g, s); });
       g.addEventListener('focus', () => { for (const x of this.hits.children) x.setAttribute('tabindex', x === g ? 0 : -1); if (s.kind === 'card') this.onInspect?.(s); });
       g.addEventListener('pointerenter', () => { if (s.kind === 'card') this.onInspect?.(s); });
       this.hits.append(g);
       first = false;
     }
-    for (const g of this.hits.children) g.classList.toggle('hinted', this.best != null && g.dataset.option === this.best);
     if (had && this.hits.childElementCount) { (this.hits.querySelector(`[data-option="${CSS.escape(had)}"]`) || this.hits.firstElementChild).focus(); this.had = null; }
   }
 
@@ -342,8 +344,8 @@ export class Scene {
   #miss(e) {
     if (this.still || !this.doc) return;
     const id = e.target.closest?.('[data-id]')?.dataset.id, hit = this.shapes.get(id), s = hit?.kind === 'plate' ? this.#cellAt(e) || hit : hit;
-    if (s?.kind === 'card') this.onInspect?.(s, true);
-    if (!s || (s.kind === 'plate' && !s.holes) || s.kind === 'label' || s.kind === 'card') return;
+    if (s?.kind === 'card') this.onInspect?.(s, e.target.closest('[data-id]'));
+    if (!s || (s.kind === 'plate' && !s.holes) || s.kind === 'label' || (s.kind === 'card' || s.flow) && !s.means) return;
     if (!calm()) this.svg.animate([0, -5, 5, -3, 3, 0].map(x => ({ transform: `translateX(${x}px)` })), { duration: 240 });
     this.onRefuse?.(s);
   }
