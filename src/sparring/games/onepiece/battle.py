@@ -59,7 +59,7 @@ def able_to_block(state: State) -> list[Unit]:
 
 
 def _block(state: State, option: Option) -> None:
-    state.push(counter_step)
+    state.push(enter_counter_step)
     if option != NO_BLOCK:
         blocker, battle = state.find(option[1]), state.battle
         assert blocker is not None
@@ -71,11 +71,13 @@ def _block(state: State, option: Option) -> None:
         make_due(state, (blocker,), "on_block")
 
 
+def enter_counter_step(state: State) -> None:
+    """At the end of the block step attacker and target must be in place (R6.3)."""
+    state.push(counter_step if in_place(state) else end_of_battle)
+
+
 def counter_step(state: State) -> None:
     """The defender may use counters, one after the other, as many as they like (R6.6)."""
-    if not in_place(state):
-        state.push(end_of_battle)
-        return
     seat = 1 - state.turn_seat
     state.ask("counter", seat, counters(state, seat), (_counter, seat), ("counter",))
 
@@ -91,8 +93,8 @@ def counters(state: State, seat: int) -> list[Option]:
         card = state.decks.cards[code]
         if card.counter:
             if not fighters:  # the target first, since that is usually meant
-                fighters = [unit.id for unit in side.fighters() if unit.id != battle.target]
-                fighters.insert(0, battle.target)
+                fighters = [unit.id for unit in side.fighters()]
+                fighters.sort(key=lambda number: number != battle.target)
             options += [("counter", code, number) for number in fighters]
         elif card.category == "event" and (card.cost or 0) <= side.active and card.timed("counter"):
             options.append(("counter event", code))
@@ -156,6 +158,7 @@ def compare(state: State) -> None:
     assert battle is not None
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     state.push(end_of_battle)
+    state.push(settle)
     if attacker is None or target is None:
         return
     state.battle = battle._replace(fought=True)

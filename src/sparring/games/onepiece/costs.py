@@ -1,10 +1,10 @@
 """What effects cost: one small function a word, as section 5 of the effect language has them.
 
-Each is asked first whether it can be paid, on top of `before`, which is what the same effect asks for already.
+Each is asked first whether it can be paid.
 """
 
 from sparring.games.onepiece import moving
-from sparring.games.onepiece.effects import PAYABLE, cards_in
+from sparring.games.onepiece.effects import PAYABLE, ask_payer, cards_in
 from sparring.games.onepiece.language import OneOf, Which, Whole, cost
 from sparring.games.onepiece.state import DON, Option, Source, State
 from sparring.games.onepiece.values import Filter
@@ -17,9 +17,9 @@ def rest_don(state: State, by: Source, count: int) -> None:
     state.tell("rest don", by.seat, count)
 
 
-def can_rest_don(state: State, by: Source, before: int, count: int) -> bool:
+def can_rest_don(state: State, by: Source, count: int) -> bool:
     """There are enough active ones."""
-    return state.sides[by.seat].active >= before + count
+    return state.sides[by.seat].active >= count
 
 
 @cost(count=Whole(1, DON))
@@ -34,7 +34,9 @@ def return_don(state: State, by: Source, count: int) -> None:
     if side.active:
         options.append(("don", "active"))
     options += [("don", unit.id) for unit in side.fighters() if unit.given]
-    state.ask("target", by.seat, options, (_return_one, by, count), ("return don", by, count))
+    if count >= side.don_on_field:
+        del options[1:]  # all of them go, in whatever order
+    ask_payer(state, "target", by, options, (_return_one, by, count), ("return don", by, count))
 
 
 def _return_one(state: State, option: Option, by: Source, count: int) -> None:
@@ -53,9 +55,9 @@ def _return_one(state: State, option: Option, by: Source, count: int) -> None:
     state.push(return_don, by, count - 1)
 
 
-def can_return_don(state: State, by: Source, before: int, count: int) -> bool:
+def can_return_don(state: State, by: Source, count: int) -> bool:
     """There are enough on the field."""
-    return state.sides[by.seat].don_on_field >= before + count
+    return state.sides[by.seat].don_on_field >= count
 
 
 @cost(count=Whole(1), filter=Which(optional=True))
@@ -63,7 +65,7 @@ def trash_from_hand(state: State, by: Source, count: int, filter: Filter) -> Non
     """Trash so many cards from hand."""
     if count:
         options = cards_in(state.sides[by.seat].hand, lambda code: filter.fits_card(state.decks.cards[code]))
-        state.ask("target", by.seat, options, (_trash_one, by, count, filter), ("trash", by, count))
+        ask_payer(state, "target", by, options, (_trash_one, by, count, filter), ("trash", by, count))
 
 
 def _trash_one(state: State, option: Option, by: Source, count: int, filter: Filter) -> None:
@@ -72,10 +74,10 @@ def _trash_one(state: State, option: Option, by: Source, count: int, filter: Fil
     state.push(trash_from_hand, by, count - 1, filter)
 
 
-def can_trash_from_hand(state: State, by: Source, before: int, count: int, filter: Filter) -> bool:
+def can_trash_from_hand(state: State, by: Source, count: int, filter: Filter) -> bool:
     """There are enough such cards."""
     hand = state.sides[by.seat].hand
-    return sum(filter.fits_card(state.card(entry)) for entry in hand) >= before + count
+    return sum(filter.fits_card(state.card(entry)) for entry in hand) >= count
 
 
 @cost()
@@ -87,7 +89,7 @@ def rest_this(state: State, by: Source) -> None:
     state.deeds += 1
 
 
-def can_rest_this(state: State, by: Source, before: int) -> bool:
+def can_rest_this(state: State, by: Source) -> bool:
     """It is active."""
     unit = state.find(by.unit)
     return unit is not None and not unit.rested
@@ -100,7 +102,7 @@ def life_to_hand(state: State, by: Source, count: int, place: str) -> None:
         life = state.sides[by.seat].life
         both = place == "top_or_bottom" and len(life) > 1
         options: list[Option] = [("end", "top"), ("end", "bottom")] if both else [("end", "top")]
-        state.ask("value", by.seat, options, (_take_life, by, count, place), ("life to hand", by))
+        ask_payer(state, "value", by, options, (_take_life, by, count, place), ("life to hand", by))
 
 
 def _take_life(state: State, option: Option, by: Source, count: int, place: str) -> None:
@@ -109,9 +111,9 @@ def _take_life(state: State, option: Option, by: Source, count: int, place: str)
     state.push(life_to_hand, by, count - 1, place)
 
 
-def can_put_life_to_hand(state: State, by: Source, before: int, count: int, place: str) -> bool:
+def can_put_life_to_hand(state: State, by: Source, count: int, place: str) -> bool:
     """There is enough Life."""
-    return len(state.sides[by.seat].life) >= before + count
+    return len(state.sides[by.seat].life) >= count
 
 
 PAYABLE.update(

@@ -5,6 +5,7 @@ frame that asks changes nothing before, so that it can ask again in a position t
 """
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from sparring.games.onepiece import moving
 from sparring.games.onepiece.cards import Effect, Word
@@ -25,6 +26,12 @@ NOWHERE = -1
 
 PAYABLE: dict[str, Callable[..., bool]] = {}
 """For each word of a cost, whether it can be paid."""
+
+ENTANGLED = {"rest_don", "return_don", "trash_from_hand", "life_to_hand"}
+"""Parts of a cost of which one may take what another needs, or bring it."""
+
+UNPAID = -(10**9)
+"""What stands for the deeds of one who could not pay."""
 
 
 def source_of(unit: Unit) -> Source:
@@ -62,8 +69,8 @@ def settle(state: State) -> None:
         group = [waiting for waiting in state.due if waiting[0] == batch and waiting[1] == seat]
         ready = [waiting for waiting in group if _still_due(state, *waiting[2:])]
         if ready:
-            options: list[Option] = [("resolve", by.unit, by.code, number) for _, _, by, number, _ in ready]
-            state.ask("target", seat, options, (_resolve,), ("order",))
+            alike = dict.fromkeys(("resolve", by.unit, by.code, number) for _, _, by, number, _ in ready)
+            state.ask("target", seat, list(alike), (_resolve,), ("order",))
             return
         state.due = [waiting for waiting in state.due if waiting not in group]
 
@@ -101,14 +108,54 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
 
 
 def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
-    """Whether a whole cost can be paid; what is asked twice must be there twice (R8.5)."""
-    before: dict[str, int] = {}
-    for word in cost:
-        if not PAYABLE[word.word](state, by, before.get(word.word, 0), *word.args):
-            return False
-        if word.args:
-            before[word.word] = before.get(word.word, 0) + word.args[0]
-    return True
+    """Whether a whole cost can be paid (R8.5)."""
+    if len(cost) > 1 and sum(word.word in ENTANGLED for word in cost) > 1:
+        twin = state.copy()
+        twin.do_only((_stop,), (pay, by, cost, 0))
+        return _some_way(twin)
+    return all(PAYABLE[word.word](state, by, *word.args) for word in cost)
+
+
+def pay(state: State, by: Source, cost: tuple[Word, ...], at: int) -> None:
+    """Pay one part of a cost after the other."""
+    if at < len(cost):
+        word = cost[at]
+        if PAYABLE[word.word](state, by, *word.args):
+            state.push(pay, by, cost, at + 1)
+            state.push(word.does, by, *word.args)
+        else:
+            state.deeds = UNPAID
+
+
+def ask_payer(state: State, kind: str, by: Source, options: list[Option], then: Frame, about: tuple[Any, ...]) -> None:
+    """Have the controller choose what to pay with; nothing that leaves the rest of the cost unpaid is offered."""
+    below = state.stack[-1]
+    if len(options) > 1 and below[0] is pay and below[3] < len(below[2]):
+        possible = []
+        for option in options:
+            twin = state.copy()
+            twin.do_only((_stop,), below, (_chosen_already, option, then))
+            if _some_way(twin):
+                possible.append(option)
+        options = possible or options
+    state.ask(kind, by.seat, options, then, about)
+
+
+def _chosen_already(state: State, option: Option, then: Frame) -> None:
+    then[0](state, option, *then[1:])
+
+
+def _some_way(state: State) -> bool:
+    """Whether some choices pay the whole cost that is being paid on this table."""
+    if state.lost or not state.stack:
+        return state.deeds >= 0
+    assert state.question is not None
+    for option in state.question.options:
+        twin = state.copy()
+        twin.choose(option)
+        if _some_way(twin):
+            return True
+    return False
 
 
 def activate(state: State, by: Source, number: int, committed: bool) -> None:
@@ -135,8 +182,7 @@ def _use(state: State, option: Option, by: Source, number: int) -> None:
     state.push(_bind_again, state.bound)
     state.bound = ()
     state.push(do, effect.actions, 0, by)
-    for word in reversed(effect.cost):
-        state.push(word.does, by, *word.args)
+    state.push(pay, by, effect.cost, 0)
 
 
 def _bind_again(state: State, bound: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
@@ -210,7 +256,12 @@ def _replace(
         doomed = (*doomed, by.unit)
     state.push(ko, units[1:], how, from_leader, doomed)
     if option == YES:
+        state.push(_as_if_undone, state.deeds)  # what is replaced was not done
         _use(state, YES, by, number)
+
+
+def _as_if_undone(state: State, deeds: int) -> None:
+    state.deeds = deeds
 
 
 def _knock_out(state: State, numbers: tuple[int, ...]) -> None:

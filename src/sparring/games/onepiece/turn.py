@@ -11,8 +11,8 @@ HAND = 5
 MOST_TURNS = 100
 """Turns after which a game is a draw (C3)."""
 
-MOST_ACTIONS = 300
-"""What one may do in a turn: whoever could go on for ever has named this number (R13.2)."""
+MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
+"""What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
 
 END = ("end turn",)
 KEEP, MULLIGAN = ("keep",), ("mulligan",)
@@ -132,7 +132,7 @@ def actions(state: State) -> list[Option]:
     fighters = side.fighters()
     units = fighters if side.stage is None else [*fighters, side.stage]
     for unit in units:
-        if "activate_main" in unit.card.numbers:
+        if "activate_main" in unit.card.numbers and state.actions < MOST_ACTIVATIONS:
             numbers = unit.card.timed("activate_main")
             options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:

@@ -199,7 +199,7 @@ def _why_not_use(state: State, seat: int, name: str) -> str:
             if not word.does(state, by, *word.args):
                 return f"R8.7: {who} needs {condition_text(word)}, and that does not hold."
         for word in effect.cost:
-            if not PAYABLE[word.word](state, by, 0, *word.args):
+            if not PAYABLE[word.word](state, by, *word.args):
                 return f"R8.5: the cost of {who} cannot be paid ({cost_text(word)})."
     return ""
 
