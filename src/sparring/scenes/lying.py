@@ -79,7 +79,7 @@ def _under(box: Box, cards: list[Card]) -> dict[str, Box]:
     """They peep out below the card that they were put to."""
     x, y, width, height = box
     apart = min(0.7 * GIVEN[0], (width - GIVEN[0] - 8) / max(1, len(cards) - 1))
-    top = y + height - 0.65 * GIVEN[1]
+    top = y + height - 0.45 * GIVEN[1]
     return {card.id: (x + 4 + apart * number, top, *GIVEN) for number, card in enumerate(cards)}
 
 

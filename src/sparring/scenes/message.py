@@ -93,7 +93,7 @@ def _card(card: Card) -> dict[str, Any]:
         told |= {name: getattr(card, name)} if getattr(card, name) is not None else {}
     told |= {"attribute": card.sign} if card.sign else {}
     told |= {"keywords": list(card.keywords)} if card.keywords else {}
-    for name in ("facts", "text", "means", "rested", "dim"):
+    for name in ("badge", "facts", "text", "means", "rested", "dim"):
         told |= {name: getattr(card, name)} if getattr(card, name) else {}
     return told | ({"threat": True} if card.hit else {})
 

@@ -149,6 +149,9 @@ class Card:
     """What is drawn on it: "Strike", "Slash", "Ranged", "Special" or "Wisdom"."""
 
     keywords: tuple[str, ...] = ()
+    badge: str = ""
+    """A few signs in its corner, such as how many cards were put to it."""
+
     facts: str = ""
     """What else is printed on it, in a few words."""
 

@@ -103,6 +103,7 @@ def _card(card: Card, box: Box) -> str:
     drawn += _rectangle((x + 1, y + 1, width - 2, band), card.colour, inset=0, rounding=3)
     drawn += _text("band", middle, y + 11, title, width - 6)
     drawn += _text("power" if card.power is not None else "zone", middle, y + height - 14, foot, width - 6)
+    drawn += _text("zone", x + 14, y + band + 10, card.badge, 24) if card.badge else ""
     return f'<g class="dim">{drawn}</g>' if card.dim else drawn
 
 

@@ -17,8 +17,9 @@ def attack(state: State, attacker: Unit, target: int) -> None:
         assert aim is not None
         state.tell("attack", attacker.seat, attacker.code, aim.code, power(state, attacker), power(state, aim))
     state.push(block_step)
-    state.push(settle)
     make_due(state, (attacker,), "when_attacking")
+    if state.due:
+        state.push(settle)
 
 
 def in_place(state: State) -> bool:
@@ -59,16 +60,18 @@ def able_to_block(state: State) -> list[Unit]:
 
 
 def _block(state: State, option: Option) -> None:
+    if option == NO_BLOCK:
+        state.push(counter_step)
+        return
+    blocker, battle = state.find(option[1]), state.battle
+    assert blocker is not None
+    assert battle is not None
+    blocker.rested = True
+    state.battle = battle._replace(target=blocker.id, blocked=True)
+    state.tell("block", blocker.seat, blocker.code, power(state, blocker))
     state.push(enter_counter_step)
-    if option != NO_BLOCK:
-        blocker, battle = state.find(option[1]), state.battle
-        assert blocker is not None
-        assert battle is not None
-        blocker.rested = True
-        state.battle = battle._replace(target=blocker.id, blocked=True)
-        state.tell("block", blocker.seat, blocker.code, power(state, blocker))
-        state.push(settle)
-        make_due(state, (blocker,), "on_block")
+    state.push(settle)
+    make_due(state, (blocker,), "on_block")
 
 
 def enter_counter_step(state: State) -> None:
@@ -142,14 +145,16 @@ def use_event_effect(state: State, by: Source, number: int) -> None:
 
 def damage_step(state: State) -> None:
     """Before powers are compared, what happens when cards battle (C4)."""
-    if not in_place(state):
-        state.push(end_of_battle)
-        return
     battle = state.battle
     assert battle is not None
+    attacker, target = state.find(battle.attacker), state.find(battle.target)
+    if attacker is None or target is None:
+        state.push(end_of_battle)
+        return
     state.push(compare)
-    state.push(settle)
-    make_due(state, [unit for unit in state.units() if unit.id in battle[:2]], "when_battling")
+    make_due(state, (attacker, target), "when_battling")
+    if state.due:
+        state.push(settle)
 
 
 def compare(state: State) -> None:
@@ -157,16 +162,17 @@ def compare(state: State) -> None:
     battle = state.battle
     assert battle is not None
     attacker, target = state.find(battle.attacker), state.find(battle.target)
-    state.push(end_of_battle)
-    state.push(settle)
     if attacker is None or target is None:
+        state.push(end_of_battle)
         return
     state.battle = battle._replace(fought=True)
     mine, theirs = power(state, attacker), power(state, target)
     success = mine >= theirs
     state.tell("compare", attacker.seat, attacker.code, target.code, mine, theirs, success)
+    state.push(end_of_battle)
     if not success:
         return
+    state.push(settle)
     if target.card.category != "leader":
         state.push(ko, (target.id,), "battle", attacker.card.category == "leader")
         return
@@ -234,10 +240,11 @@ def end_of_battle(state: State) -> None:
     """What happens at the end of a battle that was fought; then it is over (R6.12)."""
     battle = state.battle
     assert battle is not None
-    state.push(over)
-    state.push(settle)
     if battle.fought:
         make_due(state, state.units(), "end_of_battle")
+    state.push(over)
+    if state.due:
+        state.push(settle)
 
 
 def over(state: State) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+NEVER = 1000
+"""A price that nobody can pay."""
+
 
 class Word(NamedTuple):
     """A word of the effect language with what it was given: called with the state, the source, and these."""
@@ -56,6 +59,9 @@ class Card:
     permanent: tuple[Effect, ...] = field(init=False, repr=False)
     """Its effects that are always on."""
 
+    main_price: int = field(init=False, repr=False)
+    """What it costs to play it in a main phase; more than there is for what is not played then."""
+
     def __post_init__(self) -> None:
         numbers: dict[str, tuple[int, ...]] = {}
         for number, effect in enumerate(self.effects):
@@ -63,6 +69,8 @@ class Card:
         object.__setattr__(self, "numbers", numbers)
         always = tuple(effect for effect in self.effects if effect.timing == "permanent")
         object.__setattr__(self, "permanent", always)
+        for_main = self.category in ("character", "stage") or "main" in numbers
+        object.__setattr__(self, "main_price", self.cost or 0 if for_main else NEVER)
 
     def timed(self, timing: str) -> tuple[int, ...]:
         """The numbers of its effects of a timing."""

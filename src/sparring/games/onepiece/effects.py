@@ -5,6 +5,7 @@ frame that asks changes nothing before, so that it can ask again in a position t
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from sparring.games.onepiece import moving
@@ -27,7 +28,7 @@ NOWHERE = -1
 PAYABLE: dict[str, Callable[..., bool]] = {}
 """For each word of a cost, whether it can be paid."""
 
-ENTANGLED = {"rest_don", "return_don", "trash_from_hand", "life_to_hand"}
+ENTANGLED = ({"rest_don", "return_don"}, {"trash_from_hand", "life_to_hand"})
 """Parts of a cost of which one may take what another needs, or bring it."""
 
 UNPAID = -(10**9)
@@ -109,11 +110,16 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
 
 def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
     """Whether a whole cost can be paid (R8.5)."""
-    if len(cost) > 1 and sum(word.word in ENTANGLED for word in cost) > 1:
+    if len(cost) > 1 and _entangled(cost):
         twin = state.copy()
         twin.do_only((_stop,), (pay, by, cost, 0))
         return _some_way(twin)
     return all(PAYABLE[word.word](state, by, *word.args) for word in cost)
+
+
+@cache
+def _entangled(cost: tuple[Word, ...]) -> bool:
+    return any(sum(word.word in group for word in cost) > 1 for group in ENTANGLED)
 
 
 def pay(state: State, by: Source, cost: tuple[Word, ...], at: int) -> None:
@@ -182,7 +188,8 @@ def _use(state: State, option: Option, by: Source, number: int) -> None:
     state.push(_bind_again, state.bound)
     state.bound = ()
     state.push(do, effect.actions, 0, by)
-    state.push(pay, by, effect.cost, 0)
+    if effect.cost:
+        state.push(pay, by, effect.cost, 0)
 
 
 def _bind_again(state: State, bound: tuple[tuple[str, tuple[int, ...]], ...]) -> None:

@@ -58,7 +58,7 @@ WIDE = Arrangement(
     size=(1040, 744),
     card=(82, 114),
     small=(64, 90),
-    don=(36, 50),
+    don=(30, 42),
     rows=(48, 480),
     fields=((160, 174, 866, 118), (160, 354, 866, 118)),
     high=118,
@@ -138,10 +138,10 @@ def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
     yield _zone(seat, own, "leader", "")
     yield _zone(seat, own, "stage", "Stage" if half.stage is None else "", small=True)
     don = f"DON!! {half.active} active, {half.rested} rested, {half.don_deck} to come"
-    yield _zone(seat, own, "don", don, gap=(6, 2), tall_title=ready)
+    yield _zone(seat, own, "don", don, gap=(5, 2), tall_title=ready)
     yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile", small=True)
     yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile", small=True)
-    yield _zone(seat, own, "field", "", gap=(20, 4))
+    yield _zone(seat, own, "field", "", gap=(22, 9))
     yield from _life(view, seat)
     for unit in side.units():
         yield from _given(unit)
@@ -210,6 +210,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
         card.power,
         sign=card.attribute or "",
         keywords=keywords,
+        badge=f"×{unit.given}" if unit.given else "",
         facts=" · ".join(facts),
         text="\n".join(text.card_text(card)),
         rested=unit.rested,
@@ -332,7 +333,7 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
         return
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
-        powers = f"{power(state, attacker)} against {power(state, target)}"
+        powers = f"{power(state, attacker)} : {power(state, target)}"
         yield Arrow("attack", _unit_id(attacker.id), _unit_id(target.id), powers)
 
 
@@ -396,6 +397,8 @@ def _shapes_of(view: View, asked: State, option: Option) -> list[str]:
 
 def _spoken(asked: State, option: Option, words: str) -> str:
     """An option in words, with the powers that would meet."""
+    if option[0] == "activate":
+        words = words.replace("use ", "use the effect of ", 1)
     if option[0] == "attack":
         units = [asked.find(number) for number in option[1:]]
         words += ": " + " against ".join(str(power(asked, unit)) for unit in units if unit is not None)

@@ -309,9 +309,8 @@ class State:
         for _ in range(ENDLESS):
             if self.question is not None or self.lost:
                 return
-            self.frame = stack.pop()
-            function, *args = self.frame
-            function(self, *args)
+            self.frame = frame = stack.pop()
+            frame[0](self, *frame[1:])
         self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 

@@ -28,6 +28,7 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
         state.told = []
     for seat in (0, 1):
         leader = Unit(seat, seat, decks.leaders[seat], decks.cards[decks.leaders[seat]])
+        leader.fresh = False
         state.sides.append(Side(leader, list(decks.lists[seat])))
         state.shuffle(seat)
     state.count_permanents()
@@ -125,29 +126,27 @@ def actions(state: State) -> list[Option]:
     if state.actions >= MOST_ACTIONS:
         return options
     cards, don = state.decks.cards, side.active
-    for code in dict.fromkeys([entry & CODE for entry in side.hand]):
-        card = cards[code]
-        if (card.cost or 0) <= don and (card.category != "event" or card.timed("main")):
-            options.append(("play", code))
+    in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
+    options += [("play", code) for code in in_hand if cards[code].main_price <= don]
     fighters = side.fighters()
-    units = fighters if side.stage is None else [*fighters, side.stage]
-    for unit in units:
-        if "activate_main" in unit.card.numbers and state.actions < MOST_ACTIVATIONS:
-            numbers = unit.card.timed("activate_main")
-            options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
+    if state.actions < MOST_ACTIVATIONS:
+        for unit in fighters if side.stage is None else [*fighters, side.stage]:
+            numbers = unit.card.numbers.get("activate_main")
+            if numbers is not None:
+                options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
         options += [("give", unit.id) for unit in fighters]
     if state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
-            if not unit.rested and may_attack(state, unit):
+            if not unit.rested and (not unit.fresh or may_attack(state, unit)):
                 options += [("attack", unit.id, target) for target in targets]
     return options
 
 
 def may_attack(state: State, unit: Unit) -> bool:
     """Whether it is active, and did not just come without Rush (R5.1, R9.1)."""
-    return not unit.rested and (not unit.fresh or unit.card.category == "leader" or has_keyword(state, unit, "Rush"))
+    return not unit.rested and (not unit.fresh or has_keyword(state, unit, "Rush"))
 
 
 def targets_of(state: State) -> list[int]:

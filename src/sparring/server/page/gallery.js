@@ -76,7 +76,7 @@ async function list() {
   const own = (await call('GET', '/matches?limit=24')).filter(match => !match.over).slice(0, 6);
   $('own').hidden = own.length === 0;
   $('own-list').replaceChildren(...own.map(match => {
-    const game = games.find(one => one.name === match.game), other = match.players.filter((_, seat) => seat !== match.seat).map(name => (name === 'human' ? 'a friend' : shown(name))).join(' and ');
+    const game = games.find(one => one.name === match.game.split(':')[0]), other = match.players.filter((_, seat) => seat !== match.seat).map(name => (name === 'human' ? 'a friend' : shown(name))).join(' and ');
     return element('li', {}, element('a', { className: 'button', href: `/match/${match.id}?seat=${match.seat}`, text: `${game ? game.title : match.game} against ${other}, ${match.moves ? `${match.moves} moves` : 'not begun'}` }));
   }));
 }

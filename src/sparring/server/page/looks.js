@@ -93,6 +93,7 @@ export const look = {
     const blocker = (s.keywords || []).includes('Blocker');
     if (blocker) { const u = c.units(small ? .62 : .85); bottom += `<g transform="translate(${W / 2 - 9 * u - 3} ${t + band + 11 * u}) scale(${u})"><path class="shield" d="M-8-8q8 0 8-3 0 3 8 3v7Q8 7 0 11-8 7-8-1z"/></g>`; }
     if (s.counter && !tiny) bottom += c.text('+' + s.counter, 0, t + band + c.units(13), 11, 'counter');
+    if (s.badge) { const u = c.units(small ? 13 : 16), wide = c.units(String(s.badge).length * 7 + 8); bottom += `<rect class="badge" x="${l + 3}" y="${t + band + 3}" width="${wide}" height="${u}" rx="3"/>` + c.text(s.badge, l + 3 + wide / 2, t + band + 3 + u * .78, small ? 11 : 12, 'badge-text'); }
     const words = (s.keywords || []).filter(word => word !== 'Blocker').join(', ');
     if (words && !small && !s.rested) bottom += c.text(words, 0, foot - c.units(21), 11, 'card-kind', W - 6);
     return box('card' + (s.type === 'leader' ? ' leader' : ''), '') + `<g class="upright" ${turn}>${top}${sign}${bottom}</g>` + box('card-line' + (s.threat ? ' hit' : ''));
@@ -146,7 +147,7 @@ export const flow = {
     const cols = Math.ceil(n / rows), z = size(rows), W = w * z, H = h * z, row = k => Math.floor(k / cols), held = k => Math.min(cols, n - row(k) * cols);
     return Array.from({ length: n }, (_, k) => ({ w: W, h: H, x: p.x + (k % cols - (held(k) - 1) / 2) * (W + gap), y: p.y + (row(k) - (rows - 1) / 2) * (H + gap) }));
   },
-  under: (p, n, items) => items.map((s, k) => ({ x: p.x - p.w / 2 + s.w / 2 + 4 + k * Math.min(s.w * .7, (p.w - s.w - 8) / Math.max(1, n - 1)), y: p.y + p.h / 2 + s.h * .05 - s.h * .2 })),
+  under: (p, n, items) => items.map((s, k) => ({ x: p.x - p.w / 2 + s.w / 2 + 4 + k * Math.min(s.w * .7, (p.w - s.w - 8) / Math.max(1, n - 1)), y: p.y + (p.turn ? p.w : p.h) / 2 + s.h * .05 })),
 };
 
 export { safe };

@@ -24,7 +24,7 @@ try {
   await sitDown();
   match = await call('GET', `${path}?scene=true`, undefined, token);
   seat = match.seat;
-  game = (await call('GET', '/games')).find(one => one.name === match.game) || { title: match.game, how: [], seats: ['first', 'second'] };
+  game = (await call('GET', '/games')).find(one => one.name === match.game.split(':')[0]) || { title: match.game, how: [], seats: ['first', 'second'] };
   scene.seats = game.seats;
   await meet();
   if (match.closed) prompt('This match is closed.', match.closed);

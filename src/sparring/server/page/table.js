@@ -18,7 +18,8 @@ export function listMoves(frames, at, seats, names, jump) {
   $('moves').replaceChildren(head, element('ol', {}, ...rows));
   $('moves').hidden = frames.length < 2;
   const now = $('moves').querySelector('[aria-current]'), list = $('moves').querySelector('ol');
-  if (now && list) { list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2; list.scrollLeft = now.offsetLeft - list.offsetLeft - list.clientWidth / 2; }
+  if (now && told) list.scrollTop = now.parentElement.offsetTop - list.offsetTop + Math.min(0, now.parentElement.offsetHeight - list.clientHeight);
+  else if (now && list) { list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2; list.scrollLeft = now.offsetLeft - list.offsetLeft - list.clientWidth / 2; }
 }
 
 /** Where moves alone do not tell what happened: each with whose it was, and what came of it. */
