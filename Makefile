@@ -29,6 +29,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/perfect.py
 	$(BIN)/python benchmarks/fourinarow.py
 	$(BIN)/python benchmarks/oware.py
+	$(BIN)/python benchmarks/onepiece.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/page.py
 

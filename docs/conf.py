@@ -9,7 +9,7 @@ HERE = Path(__file__).parent
 PARTS = {
     "": ["play", "your-game"],
     "Over HTTP": ["server", "Clients <clients>"],
-    "How the search works": ["thinking", "connect4", "fourinarow", "oware"],
+    "How the search works": ["thinking", "connect4", "fourinarow", "oware", "onepiece"],
     "To look up": ["matches", "commands", "decisions/README"],
 }
 """What the reader finds where. Every page is in here, or the site is not built."""

@@ -274,7 +274,7 @@ def _other_hand(view: View) -> Iterator[Shape]:
 def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     place = _place(view.seat, "hand")
     wide, tall = (at.beside[0] if tray else at.hand for at in (WIDE, TALL))
-    yield Zone(place, wide, (88, 123), "fit", gap=12, look="none", tall=tall, tall_card=(70, 98), tall_gap=4)
+    yield Zone(place, wide, (88, 123), "fit", gap=12, look="none", tall=tall, tall_card=(70, 98), tall_gap=7)
     for identity, code in _hand_ids(view):
         card, face = view.decks.cards[code], _face(view, code, identity, place)
         yield _in_hand(face, card.counter, view.decks.labels[code])
