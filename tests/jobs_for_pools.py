@@ -1,6 +1,7 @@
 """Jobs, and a game, that worker processes can import."""
 
 import os
+from typing import ClassVar
 
 import sparring
 
@@ -34,3 +35,44 @@ class Tug(sparring.Game):
 
     def outcome(self, position):
         return sparring.Outcome(0, "pulled") if position else None
+
+
+class Cut(sparring.Game):
+    """Each side has a deck of one card; the higher one wins, whoever is the first to turn it over."""
+
+    name, title = "cut", "Cut"
+    settings: ClassVar = {"left": "2", "right": "2"}
+
+    def __init__(self, left="2", right="2"):
+        self.cards = left, right
+        self.name = self.name_with(left=left, right=right)
+
+    @classmethod
+    def decks(cls, given):
+        return dict(zip(cls.settings, given, strict=True))
+
+    @classmethod
+    def decks_known(cls):
+        return ["2", "9"]
+
+    @classmethod
+    def deck_called(cls, given):
+        return given, f"the {given}"
+
+    def start(self, rng):
+        return rng.randrange(2), False
+
+    def began(self, position):
+        return position[0]
+
+    def to_move(self, position):
+        return position[0]
+
+    def moves(self, position):
+        return ["turn over"]
+
+    def play(self, position, move):
+        return position[0], True
+
+    def outcome(self, position):
+        return sparring.Outcome(int(self.cards[1] > self.cards[0]), "the higher card") if position[1] else None

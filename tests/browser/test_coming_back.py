@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import OPTIONS
+from browser.visitor import BOARDS, OPTIONS
 
 GAMES = sparring.game_names()
 GAME = "tictactoe"  # where one will do, a short one
@@ -22,7 +22,7 @@ def finish(board):
     board.shows(state)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_reloading_in_the_middle_returns_to_the_running_game(visitor, game):
     board = visitor.begin(game, 1, seed=3).at_rest(1)
     board.make(board.options[0])

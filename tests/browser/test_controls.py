@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import OPTIONS, QUICK
+from browser.visitor import BOARDS, OPTIONS, QUICK
 from sparring.rules import notation
 
-GAMES = sparring.game_names()
-THREATENED = [name for name in GAMES if name != "oware"]
+THREATENED = [name for name in BOARDS if name != "oware"]
 """Games that are won by completing a line."""
 
 GAME = "tictactoe"  # where one will do, a short one
@@ -21,7 +20,7 @@ REMARKS = {"tictactoe": "MentorOrangutan"}
 """Somebody who always has something to say."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_undo_takes_back_ones_move_and_the_answer(visitor, game):
     board = visitor.begin(game, seed=3).at_rest()
     expect(board.page.locator("#undo")).to_be_disabled()
@@ -47,7 +46,7 @@ def test_undo_stops_an_opponent_that_thinks(visitor):
     assert board.state["to_move"] == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_a_hint_marks_the_best_option_scores_all_and_says_why(visitor, game):
     board = visitor.begin(game, seed=3).at_rest()
     board.make(board.options[0])
@@ -152,7 +151,7 @@ def foretold(visitor, board, line, **judged):
     visitor.context.route("**/hint", lambda route: route.fulfill(json=told))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(visitor, game):
     board = visitor.begin(game, seed=3).at_rest()
     board.make(board.options[0])

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import DESK, PHONE
+from browser.visitor import BOARDS, DESK, PHONE
 
 GAMES = sparring.game_names()
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -69,7 +69,7 @@ def test_the_gallery_fits_and_all_can_use_it(guest):
     nothing_is_hard_to_use(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_a_match_fits_and_all_can_use_it(guest, game):
     """In the middle of it, with a clock, scores and a hint; and when it is over."""
     board = guest.begin(game, seed=3, clock=600).at_rest()
@@ -106,7 +106,7 @@ def test_a_match_that_is_watched_fits_and_all_can_use_it(guest):
     nothing_is_hard_to_use(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_on_a_phone_a_finger_plays(visit, game):
     board = visit(viewport=PHONE, has_touch=True, is_mobile=True).begin(game, seed=3).at_rest()
     made = len(board.moves)
@@ -164,7 +164,7 @@ LONGEST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
 def test_nothing_travels_for_those_who_want_less_motion(visit, game, wish):
     board = visit(reduced_motion=wish).begin(game, seed=3).at_rest()

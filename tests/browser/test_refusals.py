@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import OPTIONS
+from browser.visitor import BOARDS, OPTIONS
 from sparring.rules import notation
 from sparring.scenes import scene_message, scene_of
 
-GAMES = sparring.game_names()
 GAME = "tictactoe"  # where one will do, a short one
 SLOW = "random:pace_min=30,pace_max=30"
 
@@ -39,7 +38,7 @@ def an_illegal_place(name):
     raise AssertionError(f"in {game.title} everything can always be chosen")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
     moves, cell = an_illegal_place(game)
     match = visitor.call("POST", "/matches", {"game": game, "opponents": ["human", "human"]})
@@ -61,7 +60,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
     expect(board.page.locator("#moves li button")).to_have_count(len(moves) + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_a_click_while_the_opponent_thinks_does_nothing_but_say_so(visitor, game):
     board = visitor.begin(game, opponent=SLOW, paced=True).at_rest()
     cell = board.state["scene"]["shapes"]

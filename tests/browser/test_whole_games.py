@@ -1,4 +1,4 @@
-"""A person's whole game in the browser, written once for all games: both seats, by mouse and by keyboard."""
+"""A person's whole game in the browser, written once for all boards: both seats, by mouse and by keyboard."""
 
 from random import Random
 
@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import OPTIONS
+from browser.visitor import BOARDS, OPTIONS
 
-GAMES = sparring.game_names()
 ONE_DISC_A_MOVE = {"tictactoe", "fourinarow", "connect4"}
 STEP_BY_STEP = {"oware"}
 """Games whose moves take a while to be shown; who wants less motion sees the same game sooner."""
@@ -47,7 +46,7 @@ def tab_to_the_board(page):
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(
     ("game", "seat", "hand"),
-    [(game, 0, by_mouse) for game in GAMES] + [(game, 1, by_keyboard) for game in GAMES if game not in STEP_BY_STEP],
+    [(game, 0, by_mouse) for game in BOARDS] + [(game, 1, by_keyboard) for game in BOARDS if game not in STEP_BY_STEP],
 )
 def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
     """A long game is played in the other seat and by keyboard only where there is time for many."""
@@ -57,7 +56,7 @@ def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
 @pytest.mark.soak
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("hand", [by_mouse, by_keyboard])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_many_whole_games_end_as_the_server_says(visit, game, hand):
     visitor = somebody(visit, game)
     for seed in range(20):
@@ -83,7 +82,7 @@ def play_to_the_end(visitor, game, seat, hand, seed):
         assert len(discs) == len(state["moves"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_every_option_is_reached_by_the_arrows_alone(visitor, game):
     board = visitor.begin(game, seed=5).at_rest()
     board.make(board.options[0])
@@ -101,7 +100,7 @@ def test_every_option_is_reached_by_the_arrows_alone(visitor, game):
     assert reached == set(board.options)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
     board = visitor.begin(game, seed=5).at_rest()
     tab_to_the_board(board.page)
@@ -110,7 +109,7 @@ def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
     assert board.page.evaluate(ON_THE_BOARD), "whoever plays by keyboard has to look for the board again"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_every_opponent_in_the_gallery_answers_a_first_move(visitor, game):
     boards = {}
     for opponent in sparring.catalogue(game).entries:
@@ -127,7 +126,7 @@ def test_every_opponent_in_the_gallery_answers_a_first_move(visitor, game):
         board.shows(state)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_who_lets_them_begin_sits_on_the_other_seat(visitor, game):
     page = visitor.gallery(game)
     page.get_by_text("They begin").click()

@@ -6,11 +6,18 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+import sparring
+
 SOON = 15_000.0
 """Milliseconds after which what is waited for does not come any more."""
 
 QUICK = "random:pace_min=0,pace_max=0"
 """An opponent of every game that answers at once."""
+
+CARDS = {"onepiece"}
+"""Games with cards, where one may decide several times in a row: they have tests of their own."""
+
+BOARDS = [name for name in sparring.game_names() if name not in CARDS]
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -193,7 +200,8 @@ class Board:
         if own.count():
             return own.first
         picks = self.state["scene"]["picks"]
-        first = next(other for other in self.state["decision"]["options"] if picks[other]["on"] == picks[option]["on"])
+        shared = [other for other in self.state["decision"]["options"] if other in picks]
+        first = next(other for other in shared if picks[other]["on"] == picks[option]["on"])
         return self.page.locator(f'#stage .hit[data-option="{first}"]')
 
     def make(self, option: str) -> "Board":

@@ -82,12 +82,7 @@ class Tournament:
     @property
     def names(self) -> list[str]:
         """The entrants; the second of the same name is called NAME#2, and so on."""
-        seen: Counter[str] = Counter()
-        names = []
-        for entrant in self.entrants:
-            seen[entrant] += 1
-            names.append(entrant if seen[entrant] == 1 else f"{entrant}#{seen[entrant]}")
-        return names
+        return numbered(self.entrants)
 
     @property
     def total(self) -> int:
@@ -149,6 +144,20 @@ class Tournament:
 
     def _meetings(self) -> list[tuple[int, int]]:
         return list(combinations(range(len(self.entrants)), 2))
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """The names, with a number behind those that were there before.
+
+    >>> numbered(["random", "hard", "random"])
+    ['random', 'hard', 'random#2']
+    """
+    seen: Counter[str] = Counter()
+    told = []
+    for name in names:
+        seen[name] += 1
+        told.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return told
 
 
 def rating_as_json(name: str, rating: Rating) -> dict[str, Any]:

@@ -69,9 +69,9 @@ class Entry:
 
     def known_settings(self, game: AnyGame) -> dict[str, Setting]:
         """What can be set about it in this game, with the ranges that hold for it."""
-        thinking = {name: THINKING[name] for name in sorted(self.brain_class(game).settings)}
-        known = {**CHARACTER, **thinking}
-        styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics)
+        own = self.brain_class(game).settings
+        known = {**CHARACTER, **{name: THINKING[name] for name in sorted(own) if name in THINKING}}
+        styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics or "style" in own)
         known["style"] = replace(known["style"], range=OneOf(styles))
         for name, (low, high) in self.ranges.items():
             wide = known[name].range

@@ -26,6 +26,9 @@ class Judgement:
     exact: bool = True
     """Whether it is worth just that, or a bound is all that is known: a win is at least that, all else at most that."""
 
+    parts: tuple[tuple[str, float], ...] = ()
+    """What its score is made of, where a brain can tell: names with their shares."""
+
     @property
     def rank(self) -> tuple[int, float, bool]:
         """What to compare by: a proven win is above, a proven loss below whatever is only estimated."""
@@ -46,6 +49,7 @@ class Judgement:
             "outcome": self.outcome,
             "in": self.plies if self.exact else None,
             "line": list(self.line),
+            **({"parts": dict(self.parts)} if self.parts else {}),
             **bound,
         }
 
@@ -71,6 +75,9 @@ class Analysis:
 
     preferred: str | None = None
     """Which of several best options the brain itself would take, if it cares."""
+
+    because: str = ""
+    """One sentence that says why the best option is best, where a brain can tell."""
 
     @property
     def best(self) -> str:

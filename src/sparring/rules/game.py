@@ -181,6 +181,20 @@ class Game(ABC, Generic[Position, Move]):
         """The settings of the game that stand for these decks, one a seat, each a name or a file."""
         raise BadSetting(f"{cls.title} is not played with decks.")
 
+    @classmethod
+    def decks_known(cls) -> Sequence[str]:
+        """The names of the decks that come with the game."""
+        return ()
+
+    @classmethod
+    def deck_called(cls, given: str) -> tuple[str, str]:
+        """What a deck, given as a name or a file, is called: in short, and in full."""
+        raise BadSetting(f"{cls.title} is not played with decks.")
+
+    def began(self, position: Position) -> int:
+        """The seat that had the first turn, where that is not always the first seat."""
+        return 0
+
     def explain(self, position: Position, move: Move) -> str:
         """What a move does and what it misses, in sentences that are true of the position; or nothing."""
         return ""

@@ -5,9 +5,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+from sparring.arena.decks import ALL
 from sparring.opponents.settings import Number
 from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
 from sparring.rules.registry import game as find_game
+from sparring.rules.registry import with_decks
 from sparring.work.pool import cores
 
 
@@ -21,12 +23,18 @@ def spec_of(options: argparse.Namespace) -> str:
     spec: str = options.game
     game_class = type(find_game(spec))
     if getattr(options, "decks", None) is not None:
-        spec += game_class.name_with(**game_class.decks(options.decks.split(","))).removeprefix(game_class.name)
-    elif getattr(options, "record", None) is not None and "=" not in spec.rpartition(":")[2]:
+        return with_decks(spec, options.decks.split(","))
+    if getattr(options, "record", None) is not None and "=" not in spec.rpartition(":")[2]:
         name = _read_record(options.record).game
         if name.partition(":")[0] == game_class.name:
             spec += name.removeprefix(game_class.name)
     return spec
+
+
+def field_of(options: argparse.Namespace) -> list[str]:
+    """The decks that were given, if they are more than a game is played with; else none."""
+    decks: list[str] = options.decks.split(",") if options.decks is not None else []
+    return decks if len(decks) > 2 or ALL in decks else []
 
 
 def position_of(options: argparse.Namespace, game: AnyGame) -> Any:

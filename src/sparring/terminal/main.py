@@ -191,8 +191,10 @@ def _analyse(command: argparse.ArgumentParser) -> None:
 def _arena(command: argparse.ArgumentParser) -> None:
     _game(command)
     command.add_argument("opponents", metavar="O", nargs="+", help="who plays: NAME or NAME:key=value,key=value")
-    command.add_argument("--games", metavar="N", required=True, help="games for each pair")
-    _decks(command)
+    games = "games for each pair; for each pair of decks, rounded up to a multiple of four"
+    command.add_argument("--games", metavar="N", required=True, help=games)
+    decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
+    command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
     command.add_argument("--opening-plies", metavar="K", default="0", help="begin each two games with K random plies")

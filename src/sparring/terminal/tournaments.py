@@ -2,35 +2,43 @@
 
 import argparse
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from sparring.arena.decks import Dealt, DeckField, Score
 from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
-from sparring.arena.tournament import Tournament
+from sparring.arena.tournament import Tally, Tournament
 from sparring.opponents import catalogue
-from sparring.terminal.given import game_of, jobs_of, seed_of, spec_of, whole_number, writable
+from sparring.terminal.given import field_of, game_of, jobs_of, seed_of, spec_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
 
 
 def arena(options: argparse.Namespace) -> None:
-    """Play a round robin and print who beat whom."""
-    tournament = Tournament(
-        spec_of(options),
-        options.opponents,
-        games=whole_number("games", options.games, 1, MOST_GAMES),
-        seed=seed_of(options),
-        opening_plies=whole_number("opening-plies", options.opening_plies, 0, 1000),
-        jobs=jobs_of(options),
-    )
+    """Play a round robin, of opponents or of decks, and print who beat whom."""
+    settings: dict[str, Any] = {
+        "games": whole_number("games", options.games, 1, MOST_GAMES),
+        "seed": seed_of(options),
+        "opening_plies": whole_number("opening-plies", options.opening_plies, 0, 1000),
+        "jobs": jobs_of(options),
+    }
+    tournament: Tournament | DeckField
+    if decks := field_of(options):
+        tournament = DeckField(options.game, decks, options.opponents, **settings)
+    else:
+        tournament = Tournament(spec_of(options), options.opponents, **settings)
     _play(tournament)
     if options.json:
         show_json(tournament.as_json())
         return
-    console().print(_cross_table(tournament))
+    if isinstance(tournament, DeckField):
+        _show_decks(tournament)
+    else:
+        console().print(_cross_table(tournament))
+        show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; score, then wins–draws–losses[/]")
     problems = tournament.problems
-    show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; score, then wins–draws–losses[/]")
     show(f"[faint]illegal answers: {problems['illegal']}; fallbacks: {problems.total()}[/]")
 
 
@@ -72,8 +80,9 @@ def _measured(options: argparse.Namespace) -> dict[str, Any]:
     return ladder_of(tournament)
 
 
-def _play(tournament: Tournament) -> None:
-    for _ in with_progress(tournament.play(), "games", tournament.total, lambda tally: tally.games):
+def _play(tournament: Tournament | DeckField) -> None:
+    played: Iterator[Tally | Dealt] = tournament.play()
+    for _ in with_progress(played, "games", tournament.total, lambda done: done.games):
         pass
 
 
@@ -99,3 +108,34 @@ def _cross_table(tournament: Tournament) -> Any:
         between = f"{rating.low:.0f}–{rating.high:.0f}"
         rows.add_row(str(place), f"[name]{plain(names[entrant])}[/]", f"{rating.rating:.0f}", between, *cells)
     return rows
+
+
+def _show_decks(field: DeckField) -> None:
+    """How often each deck won, with the first turn and without; then the same against every other deck."""
+    order = field.order
+    rows = table("", "deck", "title", ">games", ">win rate, 95 %", ">when first", ">when second")
+    for place, deck in enumerate(order, 1):
+        short, full = field.called[deck]
+        scores = field.scores(deck)
+        cells = [_with_interval(scores[which]) for which in ("all", "first", "second")]
+        rows.add_row(str(place), f"[name]{plain(short)}[/]", plain(full), str(scores["all"].games), *cells)
+    console().print(rows)
+    met = {}
+    for pair in field.pairs:
+        score = Score(pair.wins, pair.draws, pair.losses)
+        met[pair.a, pair.b], met[pair.b, pair.a] = score, score.of_the_other
+    against = table("", "deck", *(f">{place}" for place in range(1, len(order) + 1)))
+    for place, deck in enumerate(order, 1):
+        cells = ["[faint]·[/]" if other == deck else f"{met[deck, other].rate:.0%}" for other in order]
+        against.add_row(str(place), f"[name]{plain(field.called[deck][0])}[/]", *cells)
+    show("\nHow often the deck of a row beats that of a column:\n")
+    console().print(against)
+    who = " and ".join(plain(name) for name in field.opponents)
+    show(f"\n[faint]{field.total} games, {field.games} a pair of decks, between {who}, seed {field.seed}[/]")
+
+
+def _with_interval(score: Score) -> str:
+    if score.rate is None:
+        return "[faint]–[/]"
+    low, high = (100 * bound for bound in score.interval)
+    return f"{score.rate:.0%} [faint]{low:2.0f}–{high:<3.0f}[/]"

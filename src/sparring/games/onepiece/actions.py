@@ -277,7 +277,8 @@ def give_don(state: State, by: Source, count: int, up_to: bool, source: str, tar
 
 def ask_how_many(state: State, numbers: tuple[int, ...], by: Source, count: int, least: int) -> None:
     """How many DON!! the card gets."""
-    if numbers and state.find(numbers[0]) is not None:
+    unit = state.find(numbers[0]) if numbers else None
+    if unit is not None and unit.seat == by.seat and unit.card.category != "stage":
         most = min(count, state.sides[by.seat].rested)
         state.ask("value", by.seat, amounts(most, min(least, most)), (_give, numbers[0], by), ("give", by))
 
@@ -352,7 +353,7 @@ def trash_from_hand(state: State, by: Source, side: str, count: int, chooser: st
     if chooses == seat:
         options = cards_in(hand)
     else:
-        options = cards_in(entry for entry in hand if entry & KNOWN[chooses])
+        options = cards_in(sorted(entry for entry in hand if entry & KNOWN[chooses]))
         if any(not entry & KNOWN[chooses] for entry in hand):
             options.append(("unknown card",))
     then = (_trash_one, by, side, count, chooser, seat, chooses)
@@ -396,7 +397,7 @@ def take_some(state: State, by: Source, count: int, most: int, take: Any, rest: 
     looked_at = reversed(state.sides[by.seat].deck[-count:])
     options = cards_in(looked_at, lambda code: take[1].fits_card(state.decks.cards[code]))
     options.append(NONE)
-    state.ask("target", by.seat, options, (_take, by, count, most, take, rest), ("take", by))
+    state.ask("target", by.seat, options, (_take, by, count, most, take, rest), ("take", by, take[2]))
 
 
 def _take(state: State, option: Option, by: Source, count: int, most: int, take: Any, rest: str) -> None:
@@ -468,7 +469,7 @@ def take_from_trash(state: State, by: Source, max: int, to: str, filter: Filter)
         side = state.sides[by.seat]
         options = cards_in(side.trash, lambda code: filter.fits_card(state.decks.cards[code]))
         options.append(NONE)
-        state.ask("target", by.seat, options, (_from_trash, by, max, to, filter), ("take", by))
+        state.ask("target", by.seat, options, (_from_trash, by, max, to, filter), ("take", by, True))
 
 
 def _from_trash(state: State, option: Option, by: Source, max: int, to: str, filter: Filter) -> None:
@@ -484,6 +485,15 @@ def _from_trash(state: State, option: Option, by: Source, max: int, to: str, fil
 @action(from_=OneOf("hand", "deck"), max=Whole(1), filter=Which())
 def play_card(state: State, by: Source, zone: str, max: int, filter: Filter) -> None:
     """Play characters or stages without paying for them."""
+    if zone == "deck":  # whoever looks through a deck sees all of it
+        side = state.sides[by.seat]
+        side.deck = [entry | KNOWN[by.seat] for entry in side.deck]
+        state.tell("search", by.seat)
+    state.push(choose_to_play, by, zone, max, filter)
+
+
+def choose_to_play(state: State, by: Source, zone: str, max: int, filter: Filter) -> None:
+    """Have one more card chosen, or none."""
     if max:
         side = state.sides[by.seat]
 
@@ -500,7 +510,7 @@ def _play(state: State, option: Option, by: Source, zone: str, max: int, filter:
     if option == NONE:
         return
     side, code = state.sides[by.seat], option[1]
-    state.push(play_card, by, zone, max - 1, filter)
+    state.push(choose_to_play, by, zone, max - 1, filter)
     if zone == "hand":
         moving.out_of_hand(state, by.seat, code)
     else:
@@ -516,9 +526,10 @@ def _play(state: State, option: Option, by: Source, zone: str, max: int, filter:
 def play_this(state: State, by: Source) -> None:
     """Play this card, which was just taken from Life, without paying for it."""
     side = state.sides[by.seat]
-    if side.limbo and side.limbo[-1] & CODE == by.code:
-        code = side.limbo.pop() & CODE
-        play(state, by.seat, code)
+    played = state.decks.cards[by.code].category in ("character", "stage")
+    if played and side.limbo and side.limbo[-1] & CODE == by.code:
+        side.limbo.pop()
+        play(state, by.seat, by.code)
 
 
 @action()

@@ -121,6 +121,12 @@ class Decks:
         self.labels = self._labels()
         """What each card is called: its name, and its number too where another of the deck has the same name."""
 
+        self.odd = any(_is_odd(label) for label in self.labels)
+        """Whether two options could read the same, because of what cards are called."""
+
+    def __deepcopy__(self, memo: object) -> "Decks":
+        return self  # nothing about it can change
+
     def seat_of(self, code: int) -> int:
         """Whose card it is."""
         return int(code >= self.leaders[1])
@@ -137,6 +143,14 @@ class Decks:
 
     def __hash__(self) -> int:
         return hash(self.lists)
+
+
+WORDS = ("leader", "none", "yes", "no", "top", "bottom", "unknown card")
+
+
+def _is_odd(label: str) -> bool:
+    """Whether a name could be taken for something else that an option says."""
+    return label in WORDS or "#" in label or " (" in label or " with " in label or " for " in label or ", " in label
 
 
 def _content(deck: Deck) -> tuple[Any, ...]:

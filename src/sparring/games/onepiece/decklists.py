@@ -42,10 +42,20 @@ def _read(text: str) -> Deck:
 
 
 def of_argument(text: str) -> str:
-    """The text of a deck that a user named: by its name, its list, or its file."""
-    if Path(text).suffix.lower() == ".json" or Path(text).is_file():
-        return text_of(load_deck(text))
-    return text_of(read(text))
+    """The text of a deck that a user named."""
+    return text_of(deck_of_argument(text))
+
+
+def deck_of_argument(text: str) -> Deck:
+    """The deck that a user named: by its name, its list, or its file."""
+    return load_deck(text) if text.lower().endswith(".json") or _is_file(text) else read(text)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a file's name, or not one at all
+        return False
 
 
 def text_of(deck: Deck) -> str:
@@ -78,7 +88,8 @@ def pair(first: Deck, second: Deck) -> Decks:
 
 def _item(item: str) -> Mapping[str, Any]:
     count, times, identity = item.partition("x")
-    return {"id": identity, "count": int(count)} if times and count.isdecimal() else {"id": item, "count": 1}
+    counted = times and count.isdecimal() and len(count) < 4
+    return {"id": identity, "count": int(count)} if counted else {"id": item, "count": 1}
 
 
 def _unpack(text: str) -> Any:
@@ -86,5 +97,5 @@ def _unpack(text: str) -> Any:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         unpacking = zlib.decompressobj()
         return json.loads(unpacking.decompress(packed, LARGEST))
-    except (binascii.Error, zlib.error, ValueError) as error:
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         raise BadDeck("that was packed", [f"it cannot be unpacked ({error})"]) from None

@@ -205,9 +205,10 @@ def do(state: State, actions: tuple[Word, ...], at: int, by: Source) -> None:
         state.push(word.does, by, *word.args)
 
 
-def would_do_something(state: State, actions: tuple[Word, ...], by: Source) -> bool:
-    """Whether carrying out these actions would change anything."""
+def would_do_something(state: State, actions: tuple[Word, ...], by: Source, number: int) -> bool:
+    """Whether carrying out these actions as a replacement would change anything."""
     twin = state.copy()
+    twin.replacing = (*state.replacing, (by.unit, number))
     twin.do_only((_stop,), (do, actions, 0, by))
     while not twin.lost and twin.stack:
         assert twin.question is not None
@@ -243,8 +244,10 @@ def ko(state: State, units: tuple[int, ...], how: str, from_leader: bool = False
 
 def _replacement(state: State, unit: Unit) -> int | None:
     for number in unit.card.timed("would_be_ko"):
+        if (unit.id, number) in state.replacing:
+            continue
         actions = unit.card.effects[number].actions[0].args[0]
-        if can_activate(state, unit, number) and would_do_something(state, actions, source_of(unit)):
+        if can_activate(state, unit, number) and would_do_something(state, actions, source_of(unit), number):
             return number
     return None
 
@@ -263,12 +266,14 @@ def _replace(
         doomed = (*doomed, by.unit)
     state.push(ko, units[1:], how, from_leader, doomed)
     if option == YES:
-        state.push(_as_if_undone, state.deeds)  # what is replaced was not done
+        state.push(_replaced, state.deeds, state.replacing)
+        state.replacing = (*state.replacing, (by.unit, number))
         _use(state, YES, by, number)
 
 
-def _as_if_undone(state: State, deeds: int) -> None:
-    state.deeds = deeds
+def _replaced(state: State, deeds: int, replacing: tuple[tuple[int, int], ...]) -> None:
+    state.deeds = deeds  # what is replaced was not done
+    state.replacing = replacing
 
 
 def _knock_out(state: State, numbers: tuple[int, ...]) -> None:

@@ -16,11 +16,30 @@ from sparring.games.onepiece.vocabulary import CATEGORIES, COLORS, DURATIONS, KE
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+DEEPEST = 10
+"""How deep actions may be nested."""
+
+OF_A_TRIGGER = ("play_this", "add_this_to_hand", "activate_own_effect")
+"""Actions about the card that is being taken from Life."""
+
+
+def proper(text: Any) -> bool:
+    """Whether something is a text that can be shown on a line."""
+    return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST
+
+
+LONGEST = 200
+
+
 class Reading:
     """Reads one card, and collects everything that is wrong with it."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []
+        self.depth = 0
+        """How many lists of words the one being read is in."""
+        self.trigger = False
+        """Whether a Trigger is being read."""
         self.permanent = False
         """Whether an effect that is always on is being read."""
         self.bound: set[str] = set()
@@ -74,7 +93,7 @@ class Text(Field):
 
     def read(self, value: Any, at: str, reading: Reading) -> Any:
         """The text."""
-        if not isinstance(value, str) or not value:
+        if not proper(value):
             reading.wrong(at, f"must be a text, not {value!r}")
             return ""
         return value
@@ -154,7 +173,7 @@ class Which(Field):
         for key, given in value.items():
             here = f"{at}.{key}"
             if key in self.lists:
-                texts = isinstance(given, list) and given and all(isinstance(text, str) for text in given)
+                texts = isinstance(given, list) and given and all(map(proper, given))
                 if not texts:
                     reading.wrong(here, f"must be a list of texts, not {given!r}")
                 elif key == "category_any" and not set(given) <= set(CATEGORIES):
@@ -230,7 +249,7 @@ class Selector(Field):
             reading.wrong(at, f"there is no selector {kind!r} here, only {', '.join(self.only)}")
             return Cards("this")
         found = read_fields(value, "select", self.kinds[kind], at, reading)
-        if kind == "choose" and found["min"] > found["max"]:
+        if kind == "choose" and None not in (found["min"], found["max"]) and found["min"] > found["max"]:
             reading.wrong(at, f"min {found['min']} is above max {found['max']}")
         return Cards(kind, **{name: part for name, part in found.items() if part is not None})
 
@@ -250,7 +269,12 @@ class Words(Field):
         if not isinstance(value, list) or len(value) < self.at_least:
             reading.wrong(at, f"must be a list{' of at least one' if self.at_least else ''}, not {value!r}")
             return ()
+        if reading.depth >= DEEPEST:
+            reading.wrong(at, "actions are nested too deeply")
+            return ()
+        reading.depth += 1
         read = [self.vocabulary.read(item, f"{at} {number}", reading) for number, item in enumerate(value, 1)]
+        reading.depth -= 1
         return tuple(word for word in read if word is not None)
 
 
@@ -317,6 +341,8 @@ class Vocabulary:
         if not isinstance(word, str) or word not in self.words:
             reading.wrong(at, f"there is no {self.kind} {word!r}")
             return None
+        if word in OF_A_TRIGGER and not reading.trigger:
+            reading.wrong(at, f"{word} is for a Trigger only")
         function, fields = self.words[word]
         found = read_fields(value, self.tag, fields, f"{at} ({word})", reading)
         if self is ACTIONS and reading.permanent:

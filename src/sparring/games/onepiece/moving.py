@@ -37,10 +37,7 @@ def out_of_hand(state: State, seat: int, code: int) -> None:
         side.hand.remove(code | opponent)
         return
     side.hand.remove(code)
-    for index, entry in enumerate(side.life):
-        if entry & FROM_HAND and entry & opponent and entry & CODE == code:
-            side.life[index] = entry & ~opponent  # for all the opponent knows, this was the one it knew of
-            return
+    _forget_one(state, seat, code)  # for all the opponent knows, this was the one it knew of
 
 
 def trash_from_hand(state: State, seat: int, code: int) -> None:
@@ -68,12 +65,21 @@ def life_to_trash(state: State, seat: int, index: int = -1) -> int:
 
 
 def shown(state: State, seat: int, entry: int) -> None:
-    """A Life card that came from the hand is seen: if it was not the one known of, that one is still in hand."""
-    opponent = KNOWN[1 - seat]
-    if entry & FROM_HAND and not entry & opponent:
-        hand, code = state.sides[seat].hand, entry & CODE
-        if code | opponent in hand:  # the one known of may have been this one
-            hand[hand.index(code | opponent)] = code
+    """A Life card that came from the hand is seen: if it was not the one known of, that may be gone with it."""
+    if entry & FROM_HAND and not entry & KNOWN[1 - seat]:
+        _forget_one(state, seat, entry & CODE)
+
+
+def _forget_one(state: State, seat: int, code: int) -> None:
+    """Of the cards in hand, and in Life from there, the opponent no longer knows that one is this."""
+    side, opponent = state.sides[seat], KNOWN[1 - seat]
+    if code | opponent in side.hand:
+        side.hand[side.hand.index(code | opponent)] = code
+        return
+    for index, entry in enumerate(side.life):
+        if entry & FROM_HAND and entry & opponent and entry & CODE == code:
+            side.life[index] = entry & ~opponent
+            return
 
 
 def off_the_field(state: State, unit: Unit) -> int:

@@ -12,7 +12,7 @@ import sparring.games.onepiece.actions
 import sparring.games.onepiece.conditions
 import sparring.games.onepiece.costs  # noqa: F401  (these declare the words)
 from sparring.games.onepiece.cards import Card, Deck, Effect, Word
-from sparring.games.onepiece.language import ACTIONS, CONDITIONS, COSTS, Flag, Reading, Whole, Words
+from sparring.games.onepiece.language import ACTIONS, CONDITIONS, COSTS, Flag, Reading, Whole, Words, proper
 from sparring.games.onepiece.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, KEYWORDS, TIMINGS
 from sparring.rules import SparringError
 
@@ -42,7 +42,8 @@ class BadDeck(SparringError):
     def __init__(self, name: str, problems: list[str]) -> None:
         self.problems = problems
         listed = "; ".join(problems[:20]) + (f"; and {len(problems) - 20} more" if len(problems) > 20 else "")
-        super().__init__(f"The deck {name} cannot be played: {listed}.")
+        message = f"The deck {name} cannot be played: {listed}."
+        super().__init__("".join(letter if letter.isprintable() else "\ufffd" for letter in message))
 
 
 @cache
@@ -69,8 +70,8 @@ def load_deck(path: str | Path) -> Deck:
         content = json.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise SparringError(f"The deck {path} cannot be read: {error.strerror}.") from None
-    except ValueError as error:
-        raise BadDeck(str(path), [f"it is no JSON ({error})"]) from None
+    except (ValueError, RecursionError) as error:
+        raise BadDeck(str(path), [f"it is no JSON that can be read ({type(error).__name__}: {error})"]) from None
     return read_deck(content, str(path), known_cards())
 
 
@@ -83,14 +84,29 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
         raise BadDeck(name, ['a deck is {"deck": …, "name": …, "leader": …, "cards": […]}'])
     fields = ("deck", "name", "leader", "cards")
     problems = [f"there is no field {key!r} in a deck" for key in content if key not in fields]
+    problems += [
+        f"its name (as {key!r}) must be a text, not {content[key]!r:.100}"
+        for key in ("deck", "name")
+        if key in content and not proper(content[key])
+    ]
     cards: list[tuple[Card, int]] = []
+    counts = Counter[str]()
+    listed = Counter[str]()
     for number, item in enumerate(content["cards"], 1):
         card, count = _counted_card(item, number, known, problems)
+        if count:
+            listed[item["id"]] += 1
         if card is not None:
             cards.append((card, count))
+        if count and (card.category if card is not None else item.get("category")) != "leader":
+            counts[item["id"]] += count
+    for identity, times in listed.items():
+        if times > 1:
+            what = "the leader " if identity == content.get("leader") else ""
+            problems.append(f"{what}{identity} is listed {times} times")
     leader = _leader(content.get("leader"), cards, known, problems)
     main = [(card, count) for card, count in cards if card.category != "leader"]
-    problems += _broken_rules(leader, main)
+    problems += _broken_rules(leader, main, counts)
     if problems or leader is None:
         raise BadDeck(name, problems)
     short = content.get("deck", Path(name).stem)
@@ -99,8 +115,9 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
 
 def _counted_card(item: Any, number: int, known: Mapping[str, Card], problems: list[str]) -> tuple[Card | None, int]:
     """A card of a list with how many there are of it."""
-    if not isinstance(item, dict) or not isinstance(item.get("id"), str):
-        problems.append(f"card {number} of the list has no id")
+    if not isinstance(item, dict) or not proper(item.get("id")):
+        given = item.get("id") if isinstance(item, dict) else item
+        problems.append(f"card {number} of the list has no id that can be shown, but {given!r:.60}")
         return None, 0
     identity, count = item["id"], item.get("count", 1)
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= SIZE:
@@ -136,15 +153,12 @@ def _leader(
     return None
 
 
-def _broken_rules(leader: Card | None, cards: list[tuple[Card, int]]) -> list[str]:
+def _broken_rules(leader: Card | None, cards: list[tuple[Card, int]], copies: Counter[str]) -> list[str]:
     """What is wrong by R1.1, R1.3 and R1.4."""
     problems = []
-    total = sum(count for _, count in cards)
+    total = copies.total()
     if total != SIZE:
         problems.append(f"it has {total} cards besides the leader, not {SIZE} (R1.1)")
-    copies = Counter[str]()
-    for card, count in cards:
-        copies[card.id] += count
     problems += [
         f"{identity}: {count} copies, and {COPIES} is the most (R1.4)"
         for identity, count in copies.items()
@@ -173,14 +187,14 @@ def read_card(item: dict[str, Any], reading: Reading) -> Card | None:
     if category not in CATEGORIES:
         reading.wrong(at, f"its category must be {' or '.join(CATEGORIES)}, not {category!r}")
         return None
-    if not isinstance(given.get("name"), str) or not str(given["name"]).strip().isprintable() or not given["name"]:
+    if not proper(given.get("name")):
         reading.wrong(at, "it needs a name")
     colors = _colors(given.get("color"), at, reading)
     _check_numbers(given, category, at, reading)
     _check_texts(given, category, at, reading)
     effects = _effects(given["effects"], category, f"{at}: effect", reading, trigger=False)
     trigger = _effects(given["trigger"], category, f"{at}: trigger", reading, trigger=True)
-    if category == "event" and not effects and not trigger:
+    if category == "event" and not effects:
         reading.wrong(at, "an event without an effect does nothing")
     if len(reading.problems) > before:
         return None
@@ -236,7 +250,7 @@ def _check_texts(given: dict[str, Any], category: str, at: str, reading: Reading
         reading.wrong(at, f"a {category} has no attribute")
     for name, known in (("types", None), ("keywords", KEYWORDS)):
         texts = given[name]
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        if not isinstance(texts, list) or not all(map(proper, texts)):
             reading.wrong(at, f"its {name} must be a list of texts")
             given[name] = []
         elif known is not None:
@@ -260,7 +274,7 @@ def _effects(items: Any, category: str, at: str, reading: Reading, trigger: bool
 
 def _effect(item: Any, category: str, at: str, reading: Reading, trigger: bool) -> Effect | None:
     timing = item.get("timing") if isinstance(item, dict) else None
-    if timing not in TIMINGS:
+    if not isinstance(timing, str) or timing not in TIMINGS:
         reading.wrong(at, f"there is no timing {timing!r}")
         return None
     if (timing == "trigger") != trigger:
@@ -271,7 +285,7 @@ def _effect(item: Any, category: str, at: str, reading: Reading, trigger: bool) 
         if key != "timing" and key not in EFFECT:
             reading.wrong(at, f"there is no field {key!r} in an effect")
     given = {**EFFECT, **item}
-    reading.permanent, reading.bound = timing == "permanent", set()
+    reading.permanent, reading.trigger, reading.bound = timing == "permanent", trigger, set()
     conditions = Words(CONDITIONS).read(given["conditions"], f"{at} condition", reading)
     cost = Words(COSTS).read(given["cost"], f"{at} cost", reading)
     read = Words(ACTIONS, at_least=1).read(given["actions"], f"{at} action", reading)

@@ -107,6 +107,8 @@ def _line(view: View, event: tuple[Any, ...]) -> str:
             return f"{who} {'shows and ' if shown else ''}takes {name(code)}."
         case "put back", [end, count]:
             return f"{who} puts {_number(count, 'card')} to the {end} of the deck."
+        case "search", []:
+            return f"{who} looks through the deck."
         case "shuffle", []:
             return f"{who} shuffles."
         case "from trash", [code]:

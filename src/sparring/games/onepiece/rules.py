@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from sparring.games.onepiece import decklists, drawing, report, scene, text, why
+from sparring.games.onepiece.reading import shipped
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.turn import new_game
 from sparring.games.onepiece.view import View, view_of
@@ -40,6 +41,21 @@ class OnePiece(Game[State, Option]):
             raise BadSetting(f"One Piece is played with two decks, as in ST01,ST02; not with {len(given)}.")
         return {f"deck{number}": decklists.of_argument(name) for number, name in enumerate(given, 1)}
 
+    @classmethod
+    def decks_known(cls) -> Sequence[str]:
+        """The starter decks."""
+        return list(shipped())
+
+    @classmethod
+    def deck_called(cls, given: str) -> tuple[str, str]:
+        """As its file calls it: `ST01`, and "Straw Hat Crew"."""
+        deck = decklists.deck_of_argument(given)
+        return deck.name, deck.title
+
+    def began(self, position: State) -> int:
+        """As was decided when the game was set up."""
+        return position.first
+
     def start(self, rng: Random) -> State:
         """Decks that were not chosen are drawn; then both are shuffled, and chance picks who decides who begins."""
         decks = [deck or decklists.any_deck(rng) for deck in self.chosen]
@@ -70,6 +86,10 @@ class OnePiece(Game[State, Option]):
     def view(self, position: State, seat: int) -> View:
         """What a seat may see."""
         return view_of(position, seat)
+
+    def options(self, position: State) -> dict[str, Option]:
+        """The options by their texts; none when the game is over."""
+        return {} if position.lost else text.option_texts(position)
 
     def move_text(self, position: State, move: Option) -> str:
         """The option in words."""

@@ -123,7 +123,7 @@ def table_scene(view: View, last: str | None = None) -> Scene:
         tuple(shapes),
         about=_about(view, state, last),
         picks={} if asked is None else _picks(view, asked, {shape.id for shape in shapes}),
-        prompt=report.prompt(view),
+        prompt=f"{_name(view.to_move)} decides." if asked is None else report.prompt(view),
         tall=TALL.size,
     )
 

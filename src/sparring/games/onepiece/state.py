@@ -196,6 +196,7 @@ class State:
 
     __slots__ = (
         "actions",
+        "asks_anyway",
         "batch",
         "battle",
         "bound",
@@ -211,6 +212,7 @@ class State:
         "permanents",
         "question",
         "reason",
+        "replacing",
         "sides",
         "stack",
         "told",
@@ -246,6 +248,10 @@ class State:
         """How many cards on the field have permanent effects."""
         self.deeds = 0
         """How much effects have changed: "if you do" compares it."""
+        self.asks_anyway = False
+        """Whether a decision that leaves no choice is asked all the same."""
+        self.replacing: tuple[tuple[int, int], ...] = ()
+        """Replacements that are being carried out: each applies once (R8.12)."""
         self.actions = 0
         """What the turn player has done this turn."""
         self.next_id = 2
@@ -273,6 +279,8 @@ class State:
         twin.question = self.question
         twin.bound = self.bound
         twin.lasting = None
+        twin.asks_anyway = False
+        twin.replacing = self.replacing
         twin.permanents = self.permanents
         twin.deeds = self.deeds
         twin.actions = self.actions
@@ -286,10 +294,16 @@ class State:
 
     def ask(self, kind: str, seat: int, options: list[Option], then: Frame, about: tuple[Any, ...] = ()) -> None:
         """Put a decision to a seat; one that leaves no choice is made at once (C2)."""
-        if len(options) == 1:
+        if len(options) == 1 and not self.asks_anyway:
             then[0](self, options[0], *then[1:])
         else:
             self.question = Question(kind, seat, options, then, about)
+
+    def ask_anyway(self) -> None:
+        """Ask what is next to be asked, even where only one option is left."""
+        self.asks_anyway = True
+        self.run()
+        self.asks_anyway = False
 
     def choose(self, option: Option) -> None:
         """Answer what is to be decided, and go on to the next decision or to the end."""
@@ -400,6 +414,7 @@ class State:
             tuple(self.due),
             self.question and (self.question.kind, self.question.seat, tuple(self.question.options)),
             self.bound,
+            self.replacing,
             self.actions,
             self.chance,
             self.lost,

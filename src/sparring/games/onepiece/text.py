@@ -29,8 +29,29 @@ def named(state: State, number: int, seat: int) -> str:
     return label(state, unit) if unit.seat == seat else f"opposing {label(state, unit)}"
 
 
+def option_texts(state: State) -> dict[str, Option]:
+    """The options of the decision that is to be made, by their texts; where two would read the same, by number too."""
+    question = state.question
+    if question is None:
+        return {}
+    texts: dict[str, Option] = {}
+    for option in question.options:
+        text = _text(state, option)
+        if text in texts:
+            text = next(f"{text} ({number})" for number in range(2, 999) if f"{text} ({number})" not in texts)
+        texts[text] = option
+    return texts
+
+
 def option_text(state: State, option: Option) -> str:
     """An option of the decision that is to be made."""
+    assert state.question is not None
+    if not state.decks.odd and option[0] != "way":
+        return _text(state, option)
+    return next(text for text, other in option_texts(state).items() if other == option)
+
+
+def _text(state: State, option: Option) -> str:
     question = state.question
     assert question is not None
     seat, labels = question.seat, state.decks.labels
@@ -114,6 +135,8 @@ def seen_text(state: State, option: Option, viewer: int) -> str:
         return "place a card"
     if what == "hand to life":
         return "a card from hand"
+    if what == "take" and not question.about[2]:
+        return "take a card"
     return option_text(state, option)
 
 

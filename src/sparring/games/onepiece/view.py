@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 from sparring.games.onepiece.cards import Card, Decks
 from sparring.games.onepiece.state import CODE, FACE_UP, FROM_HAND, KNOWN, Battle, Frame, Side, State, Unit
 
+TRIES = 300
+"""How often a game is imagined anew, if whoever is asked would have no choice in it."""
+
 HIDDEN = CODE
 """What stands for the number of a card that is not seen; no card has it."""
 
@@ -69,6 +72,7 @@ class View(NamedTuple):
     about: tuple[Any, ...]
     due: tuple[Any, ...]
     bound: tuple[Any, ...]
+    replacing: tuple[tuple[int, int], ...]
     counts: tuple[int, int, int, int]
     lost: int
     reason: str
@@ -76,18 +80,29 @@ class View(NamedTuple):
     """What happened since the decision before, without what this seat did not see."""
 
     def sample(self, rng: Random) -> State:
-        """A full game that agrees with all that this seat knows; the rest is as likely as any other."""
+        """A full game that agrees with all that this seat knows; the rest is as likely as any other.
+
+        That the other seat is asked something tells that it has a choice; a game in which it has none is imagined anew.
+        """
+        for _ in range(TRIES):
+            state = self._sample(rng)
+            if self.asked is None or (state.question is not None and len(state.question.options) > 1):
+                break
+        return state
+
+    def _sample(self, rng: Random) -> State:
         state = State(self.decks, rng.getrandbits(62))
         state.sides = [self._imagined(seat, rng) for seat in (0, 1)]
         state.turn, state.turn_seat, state.first = self.turn, self.turn_seat, self.first
-        state.battle, state.bound = self.battle, self.bound
+        state.battle, state.bound, state.replacing = self.battle, self.bound, self.replacing
         state.stack, state.due = list(self.stack), list(self.due)
         state.batch, state.deeds, state.actions, state.next_id = self.counts
         state.lost, state.reason = self.lost, self.reason
         state.count_permanents()
+        state.told = list(self.told)
         if self.asked is not None:
             state.stack.append(self.asked)
-            state.run()
+            state.ask_anyway()
         return state
 
     def _imagined(self, seat: int, rng: Random) -> Side:
@@ -141,6 +156,10 @@ class View(NamedTuple):
 
     # ------------------------------------------------------------------ for whoever reads it
 
+    def unseen_cards(self, seat: int) -> list[Card]:
+        """The cards of a side that may be in a hand, a deck or Life: those of which this seat does not know where."""
+        return [self.decks.cards[code] for code in (*self._unseen(seat), *self.halves[seat].among)]
+
     def shown(self) -> State:
         """The table with blanks for what is not seen: enough to say what every card on the field is worth."""
         state = State(self.decks, 0)
@@ -185,9 +204,10 @@ def view_of(state: State, seat: int) -> View:
         None if question is None else state.frame,
         state.turn_seat if question is None else question.seat,
         "" if question is None else question.kind,
-        () if question is None else question.about,
+        () if question is None or question.seat != seat else question.about,
         tuple(state.due),
         state.bound,
+        state.replacing,
         (state.batch, state.deeds, state.actions, state.next_id),
         state.lost,
         state.reason,
@@ -236,6 +256,9 @@ def _standing(unit: Unit) -> Standing:
 PRIVATE = {"draw": 2, "damage": 2, "look life": 3, "hand to life": 2, "take": 2}
 """Which part of what happened only the seat that did it sees."""
 
+COUNTED = {"draw", "look life"}
+"""Where the others see how many it were."""
+
 
 def seen_event(event: tuple[Any, ...], seat: int) -> tuple[Any, ...] | None:
     """What happened as a seat saw it."""
@@ -244,7 +267,9 @@ def seen_event(event: tuple[Any, ...], seat: int) -> tuple[Any, ...] | None:
         return event
     if event[0] in ("hand to life", "take") and event[3]:  # shown to all
         return event
-    hidden: Any = len(event[part]) if isinstance(event[part], tuple) else None
+    hidden: Any = None
+    if event[0] in COUNTED:
+        hidden = len(event[part]) if isinstance(event[part], tuple) else event[part]
     return (*event[:part], hidden, *event[part + 1 :])
 
 

@@ -96,7 +96,7 @@ export const look = {
     if (s.badge) { const u = c.units(small ? 13 : 16), wide = c.units(String(s.badge).length * 7 + 8); bottom += `<rect class="badge" x="${l + 3}" y="${t + band + 3}" width="${wide}" height="${u}" rx="3"/>` + c.text(s.badge, l + 3 + wide / 2, t + band + 3 + u * .78, small ? 11 : 12, 'badge-text'); }
     const words = (s.keywords || []).filter(word => word !== 'Blocker').join(', ');
     if (words && !small && !s.rested) bottom += c.text(words, 0, foot - c.units(21), 11, 'card-kind', W - 6);
-    return box('card' + (s.type === 'leader' ? ' leader' : ''), '') + `<g class="upright" ${turn}>${top}${sign}${bottom}</g>` + box('card-line' + (s.threat ? ' hit' : ''));
+    return box('card' + (s.type === 'leader' ? ' leader' : ''), '') + `<g class="upright" ${turn}>${top}${sign}${bottom}</g>` + box('card-line' + (s.threat ? ' aimed' : ''));
   },
   mark(s, c) {
     if (s.how === 'line') { const d = `M${c.from.x} ${c.from.y}L${c.to.x} ${c.to.y}`; return `<path class="win-case" d="${d}"/><path class="win-line" d="${d}"/>`; }

@@ -180,11 +180,23 @@ async function offer() {
   const options = mine ? decision.options.map(name => ({ id: name, label: name, ...picks[name] })) : [];
   closeMenu();
   words();
+  clear();
   listMoves(frames, at, match.players.length, match.players.map((_, k) => who(k)), jump);
   tools();
   await scene.show(frames[at].scene, { options });
   listAnswers(options, choose);
+  if (keyed && options.length) {
+    if (document.activeElement === document.body) $('stage').querySelector('.hit') ? scene.focusFirst() : $('decision').firstElementChild?.focus();
+    keyed = false;
+  }
   if (mine && judging) judge(false);
+}
+
+/** Takes the answers away; whoever has chosen one by keyboard finds the next ones without looking for them. */
+let keyed = false;
+function clear() {
+  keyed ||= !!document.activeElement?.matches('#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible');
+  listAnswers([], choose);
 }
 
 /** Shows a step of a line that is played out: nothing can be chosen in it. */
@@ -253,6 +265,7 @@ async function choose(option) {
   pending = true;
   const asked = decision;
   decision = null;
+  clear();
   words();
   try { await call('POST', `${path}/choices`, { option: option.id, number: asked.number }, token); }
   catch (error) {

@@ -1,0 +1,259 @@
+"""A field of decks: every deck against every other, played by the same two opponents."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+from sparring.arena.tournament import numbered, random_opening
+from sparring.match import Match
+from sparring.opponents import Opponent, opponent
+from sparring.ratings import Pair, wilson
+from sparring.rules import AnyGame, BadSetting
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import portable, with_decks
+from sparring.rules.seeds import derive
+from sparring.work.pool import over_processes
+
+ALL = "all"
+"""Stands for every deck that comes with the game."""
+
+ROUND = 4
+"""How many games it takes until each opponent has played each of two decks in each seat."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How often a deck won, and how often not."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """How many games these are."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def rate(self) -> float | None:
+        """The share of the games that were won, a draw counting as half; None without games."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which bounds the win rate lies with a probability of 95 %."""
+        return wilson(self.wins + self.draws / 2, self.games)
+
+    @property
+    def of_the_other(self) -> "Score":
+        """The same games seen from the other deck."""
+        return Score(self.losses, self.draws, self.wins)
+
+    def as_json(self) -> dict[str, Any]:
+        """The score as the command line gives it."""
+        low, high = (round(bound, 4) for bound in self.interval)
+        rate = None if self.rate is None else round(self.rate, 4)
+        return {"games": self.games, "wins": self.wins, "draws": self.draws, "rate": rate, "low": low, "high": high}
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Two games of a pair of decks with the same seed; for the second, the decks change seats with their players."""
+
+    pair: int
+    games: tuple["str | AnyGame", "str | AnyGame"]
+    """The game with the decks in these seats, and with each in the other's."""
+
+    players: tuple[str, str]
+    """Who plays the first deck, and who the second."""
+
+    seed: int
+    opening_plies: int
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """What came of a deal, seen from the first deck of the pair."""
+
+    pair: int
+    results: Counter[tuple[bool, str]]
+    """How many "wins", "draws" and "losses", each with whether the first deck began."""
+
+    problems: Counter[str]
+
+    @property
+    def games(self) -> int:
+        """How many games these are."""
+        return self.results.total()
+
+
+@dataclass
+class DeckField:
+    """A round robin among decks, each a name or a file; one that is given twice makes two, which meet each other.
+
+    Two decks X and Y meet in fours, between the opponents A and B:
+
+        first seat  second seat
+        A with X    B with Y     with a seed
+        B with Y    A with X     with the same seed
+        B with X    A with Y     with another seed
+        A with Y    B with X     with that seed again
+
+    So each opponent plays each deck in each seat; and the seat that begins with a seed does so with either deck, unless
+    the opponents decide otherwise. They are not swapped under the same seed, because two that are alike would then play
+    the same two games again, which would count twice.
+
+    >>> field = DeckField("onepiece", ["ST01", "ST02", "ST03"], ["random", "random"], games=4, seed=1)
+    >>> for _ in field.play():
+    ...     pass
+    >>> [(field.scores(deck)["all"].games, field.scores(deck)["first"].games) for deck in range(3)]
+    [(8, 4), (8, 4), (8, 4)]
+    """
+
+    game: str
+    decks: Sequence[str]
+    opponents: Sequence[str]
+    games: int
+    """How many games each pair of decks plays; rounded up to a multiple of four."""
+
+    seed: int = 0
+    opening_plies: int = 0
+    """With how many random plies each game begins."""
+
+    jobs: int = 1
+    """Over how many processes the games are spread; the results do not depend on it."""
+
+    problems: Counter[str] = field(default_factory=Counter)
+    _results: dict[int, Counter[tuple[bool, str]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        known = type(find_game(self.game)).decks_known()
+        if ALL in self.decks and not known:
+            raise BadSetting(f"{find_game(self.game).title} comes without decks.")
+        self.decks = [name for given in self.decks for name in (known if given == ALL else [given])]
+        self.games += -self.games % ROUND
+        if len(self.called) < 2:
+            raise BadSetting(f"A field of decks needs at least two of them, not {len(self.decks)}.")
+        if len(self.opponents) != 2:
+            raise BadSetting(f"A field of decks is played by two opponents, not by {len(self.opponents)}.")
+        for name in self.opponents:
+            opponent(self.game, name)  # refuse what does not exist before anything is played
+
+    @cached_property
+    def called(self) -> list[tuple[str, str]]:
+        """The decks in short and in full; the second of the same short name is called NAME#2, and so on."""
+        game_class = type(find_game(self.game))
+        called = [game_class.deck_called(deck) for deck in self.decks]
+        return list(zip(numbered([short for short, _ in called]), (full for _, full in called), strict=True))
+
+    @property
+    def total(self) -> int:
+        """How many games there are to play."""
+        return self.games * len(self._meetings())
+
+    def play(self) -> Iterator[Dealt]:
+        """Play everything, telling of every two games when they are done."""
+        a, b = self.opponents
+        deals = []
+        for pair, (x, y) in enumerate(self._meetings()):
+            games = self._game(x, y), self._game(y, x)
+            for number in range(self.games // 2):
+                players = (b, a) if number % 2 else (a, b)
+                deals.append(Deal(pair, games, players, derive(self.seed, "deal", pair, number), self.opening_plies))
+        for name in dict.fromkeys(self.opponents):
+            _opponent(deals[0].games[0], name).prepare()  # compiled here once, and then found by all
+        for dealt in over_processes(play_deal, deals, self.jobs):
+            self._results.setdefault(dealt.pair, Counter()).update(dealt.results)
+            self.problems.update(dealt.problems)
+            yield dealt
+
+    def scores(self, deck: int) -> dict[str, Score]:
+        """The results so far of a deck: of "all" its games, and of those with the "first" and the "second" turn."""
+        found: Counter[tuple[bool, str]] = Counter()
+        for pair, (a, b) in enumerate(self._meetings()):
+            if deck in (a, b):
+                results = self._results.get(pair, Counter())
+                found.update(results if deck == a else _from_the_other_side(results))
+        return {"all": _score(found, True, False), "first": _score(found, True), "second": _score(found, False)}
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The results so far of each pair of decks."""
+        pairs = []
+        for pair, (a, b) in enumerate(self._meetings()):
+            score = _score(self._results.get(pair, Counter()), True, False)
+            pairs.append(Pair(a, b, score.wins, score.draws, score.losses))
+        return pairs
+
+    @property
+    def order(self) -> list[int]:
+        """The decks by their win rates so far, the best first."""
+        rates = [self.scores(deck)["all"].rate or 0.0 for deck in range(len(self.decks))]
+        return sorted(range(len(self.decks)), key=lambda deck: -rates[deck])
+
+    def as_json(self) -> dict[str, Any]:
+        """The results as the command line gives them, the best deck first."""
+        decks = []
+        for deck in self.order:
+            short, full = self.called[deck]
+            scores = {which: score.as_json() for which, score in self.scores(deck).items()}
+            whole = scores.pop("all")
+            decks.append({"deck": short, "title": full, **whole, **scores})
+        names = [short for short, _ in self.called]
+        return {
+            "game": find_game(self.game).name,
+            "opponents": list(self.opponents),
+            "games": self.games,
+            "seed": self.seed,
+            "opening_plies": self.opening_plies,
+            "decks": decks,
+            "pairs": [
+                {"a": names[pair.a], "b": names[pair.b], "wins": pair.wins, "draws": pair.draws, "losses": pair.losses}
+                for pair in self.pairs
+            ],
+            "illegal": self.problems["illegal"],
+            "fallbacks": self.problems.total(),
+        }
+
+    def _meetings(self) -> list[tuple[int, int]]:
+        return list(combinations(range(len(self.decks)), 2))
+
+    def _game(self, first: int, second: int) -> "str | AnyGame":
+        return portable(with_decks(self.game, [self.decks[first], self.decks[second]]))
+
+
+def play_deal(deal: Deal) -> Dealt:
+    """Play the two games of a deal; this runs in whatever process has time."""
+    results: Counter[tuple[bool, str]] = Counter()
+    problems: Counter[str] = Counter()
+    for seat, spec in enumerate(deal.games):  # the seat of the first deck
+        game = find_game(spec)
+        players = [_opponent(spec, name) for name in deal.players]
+        seated = players[::-1] if seat else players
+        limits = [player.time_limit for player in seated]
+        opening = random_opening(game, deal.seed, deal.opening_plies)
+        match = Match(game, seated, seed=deal.seed, time_limit=limits, opening=opening)
+        result = asyncio.run(match.run())
+        came = "draws" if result.winner is None else "wins" if result.winner == seat else "losses"
+        results[game.began(match.table.position) == seat, came] += 1
+        problems += result.problems
+    return Dealt(deal.pair, results, problems)
+
+
+def _score(results: Counter[tuple[bool, str]], *began: bool) -> Score:
+    wins, draws, losses = (sum(results[each, came] for each in began) for came in ("wins", "draws", "losses"))
+    return Score(wins, draws, losses)
+
+
+def _from_the_other_side(results: Counter[tuple[bool, str]]) -> Counter[tuple[bool, str]]:
+    turned = {"wins": "losses", "draws": "draws", "losses": "wins"}
+    return Counter({(not began, turned[came]): count for (began, came), count in results.items()})
+
+
+@lru_cache(maxsize=8)  # a pair of decks at a time: what an opponent remembers of others is no longer needed
+def _opponent(game: "str | AnyGame", name: str) -> Opponent:
+    return opponent(game, name)

@@ -1,0 +1,190 @@
+"""Whether this turn's attacks win, whatever the defender does: blocks and counters against attackers and DON!!.
+
+The attacker picks who attacks and with how many DON!!; the defender blocks, counters with just enough, or takes the
+damage, and Life taken joins the hand. The search is an and-or search over that, with what was found out remembered. It
+knows powers, DON!!, blockers, counters and Life, and no effects; with the best cards that the defender could hold, what
+it calls sure is sure as far as blocks and counters go.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sparring.games.onepiece.cards import Card
+from sparring.games.onepiece.habits import counter_power
+from sparring.games.onepiece.state import Option, State, Unit
+from sparring.games.onepiece.turn import may_attack
+from sparring.games.onepiece.values import has_keyword, may_block, power
+
+MOST_LOOKED_AT = 2000
+"""Positions after which a search gives up: then nothing is called sure."""
+
+
+class Attacker(NamedTuple):
+    """One who can still attack."""
+
+    force: int
+    """Its power beyond the leader's, in thousands, rounded down; an attack of 0 or more succeeds."""
+
+    double: bool
+    unblockable: bool
+
+
+class Defence(NamedTuple):
+    """What the defender has left."""
+
+    life: int
+    blockers: int
+    counters: tuple[int, ...]
+    """What each card in hand can counter with, in thousands, the largest first."""
+
+    coming: tuple[int, ...]
+    """The same for the Life cards that will be taken, the next one first."""
+
+
+class Search:
+    """Looks for a sequence of attacks that wins against every defence."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[tuple[Attacker, ...], int, Defence], bool] = {}
+
+    def wins(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
+        """Whether some attack now leads to a win whatever follows."""
+        if len(attackers) + don == 0 or not attackers:
+            return False
+        if _hits(attackers) <= defence.life + _stops(defence, attackers, don):
+            return False
+        key = attackers, don, defence
+        if key not in self.known:
+            if len(self.known) > MOST_LOOKED_AT:
+                return False
+            self.known[key] = False
+            self.known[key] = self.first(attackers, don, defence) is not None
+        return self.known[key]
+
+    def first(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> tuple[Attacker, int] | None:
+        """Who attacks first, and with how many DON!!, in a sequence that wins."""
+        for attacker in dict.fromkeys(attackers):
+            rest = list(attackers)
+            rest.remove(attacker)
+            for given in range(max(0, -attacker.force), don + 1):
+                if self._beats(attacker, attacker.force + given, tuple(rest), don - given, defence):
+                    return attacker, given
+        return None
+
+    def _beats(self, attacker: Attacker, force: int, rest: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
+        """Whether an attack with so much more power than the leader wins in the end, whatever the defender does."""
+        if defence.life == 0:
+            unstopped = True
+        else:
+            hits = min(2 if attacker.double else 1, defence.life)
+            gained = tuple(sorted(defence.counters + defence.coming[:hits], reverse=True))
+            after = defence._replace(life=defence.life - hits, counters=gained, coming=defence.coming[hits:])
+            unstopped = self.wins(rest, don, after)
+        if not unstopped:
+            return False
+        blocked = defence._replace(blockers=defence.blockers - 1)
+        if defence.blockers and not attacker.unblockable and not self.wins(rest, don, blocked):
+            return False
+        return all(self.wins(rest, don, left) for left in _countered(defence, force + 1))
+
+
+def _hits(attackers: tuple[Attacker, ...]) -> int:
+    return sum(2 if attacker.double else 1 for attacker in attackers)
+
+
+def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
+    """A bound: attacks that blockers stop for sure, where all can be blocked."""
+    return 0 if any(attacker.unblockable for attacker in attackers) else min(defence.blockers, len(attackers))
+
+
+def _countered(defence: Defence, needed: int) -> list[Defence]:
+    """What may be left after counters that just suffice: each way to use no card in vain."""
+    found: set[tuple[int, ...]] = set()
+
+    def use(left: tuple[int, ...], missing: int, start: int) -> None:
+        for index in range(start, len(left)):
+            if index > start and left[index] == left[index - 1]:
+                continue
+            if left[index] <= 0:
+                continue
+            rest = left[:index] + left[index + 1 :]
+            if left[index] >= missing:
+                found.add(rest)
+            else:
+                use(rest, missing - left[index], index)
+
+    use(defence.counters, needed, 0)
+    return [defence._replace(counters=rest) for rest in found]
+
+
+# ---------------------------------------------------------------------- from a table
+
+
+def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> Option | None:
+    """The first thing to do in a sequence of attacks that wins for sure, or None.
+
+    The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
+    """
+    attackers = [unit for unit in state.sides[seat].fighters() if may_attack(state, unit)]
+    if state.turn <= 2 or not attackers:
+        return None
+    target = state.sides[1 - seat]
+    aim = power(state, target.leader)
+    seen = {unit: _attacker(state, unit, aim) for unit in attackers}
+    defence = defence_of(state, 1 - seat, unseen)
+    ordered = tuple(sorted(seen.values(), reverse=True))
+    found = Search().first(ordered, state.sides[seat].active, defence) if _possible(ordered, defence) else None
+    if found is None:
+        return None
+    who, given = found
+    unit = next(unit for unit, attacker in seen.items() if attacker == who)
+    return ("give", unit.id) if given else ("attack", unit.id, target.leader.id)
+
+
+def _possible(attackers: tuple[Attacker, ...], defence: Defence) -> bool:
+    return _hits(attackers) > defence.life
+
+
+def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
+    target = state.sides[1 - unit.seat]
+    blockers = [other for other in target.characters if not other.rested and has_keyword(state, other, "Blocker")]
+    free = bool(blockers) and not any(may_block(state, other, unit) for other in blockers)
+    return Attacker((power(state, unit) - aim) // 1000, has_keyword(state, unit, "Double Attack"), free)
+
+
+def defence_of(state: State, seat: int, unseen: Sequence[Card] | None) -> Defence:
+    """What a seat can defend itself with."""
+    side = state.sides[seat]
+    blockers = sum(not unit.rested and has_keyword(state, unit, "Blocker") for unit in side.characters)
+    don = side.active
+    if unseen is None:
+        held = sorted((counter_value(state.card(entry), don) for entry in side.hand), reverse=True)
+        coming = tuple(counter_value(state.card(entry), don) for entry in reversed(side.life))
+        return Defence(len(side.life), blockers, tuple(held), coming)
+    best = sorted((counter_value(card, don) for card in unseen), reverse=True)
+    size, life = len(side.hand), len(side.life)
+    return Defence(life, blockers, tuple(best[:size]), tuple(best[size : size + life]))
+
+
+def counter_value(card: Card, don: int) -> int:
+    """What a card can counter with, in thousands, with so many DON!!."""
+    if card.counter:
+        return card.counter // 1000
+    if card.category == "event" and (card.cost or 0) <= don:
+        return counter_power(card) // 1000
+    return 0
+
+
+def threatened(state: State, seat: int) -> bool:
+    """Whether the opponent, with everything active and next turn's DON!!, would win against what this seat holds."""
+    other = state.sides[1 - seat]
+    own = state.sides[seat]
+    attackers = []
+    aim = power(state, own.leader)
+    for unit in other.fighters():
+        printed = (unit.card.power or 0) - aim
+        attackers.append(Attacker(printed // 1000, has_keyword(state, unit, "Double Attack"), False))
+    don = other.active + other.rested + sum(unit.given for unit in other.fighters()) + min(2, other.don_deck)
+    defence = defence_of(state, seat, None)
+    ordered = tuple(sorted(attackers, reverse=True))
+    return _possible(ordered, defence) and Search().first(ordered, don, defence) is not None

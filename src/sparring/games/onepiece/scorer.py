@@ -1,0 +1,230 @@
+"""Opponents that imagine what each option leads to, and weigh it in five factors (OP-4 to OP-10)."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from sparring.brains.brain import Brain
+from sparring.games.onepiece import factors, habits, lethal
+from sparring.games.onepiece.faults import EvaluationError, TimeoutError
+from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
+from sparring.games.onepiece.state import Option, State
+from sparring.games.onepiece.text import option_text
+from sparring.games.onepiece.turn import END, MULLIGAN, may_attack
+from sparring.games.onepiece.values import power
+from sparring.games.onepiece.view import View
+from sparring.rules import Analysis, AnyGame, Decision, Judgement
+
+log = logging.getLogger("sparring.onepiece")
+
+WON = 1000.0
+"""What a game that is won is worth."""
+
+LEANING = 6.0
+"""How many points a bold or a careful style adds to what it likes."""
+
+HOPELESS = -50.0
+"""The score of what is left out because it is obviously bad."""
+
+REMEMBERED = 4000
+"""How many tables are remembered with what they are worth."""
+
+Factors = Mapping[str, float]
+
+
+class Scorer(Brain):
+    """Simulates each option to the next quiet point in some imagined games, and compares how it stands then."""
+
+    settings: ClassVar[frozenset[str]] = frozenset({"style"})
+
+    def __init__(self, game: AnyGame, style: str = "balanced", worlds: int = 2, careful: bool = False) -> None:
+        super().__init__(game)
+        self.profile = PROFILES[style]
+        self.worlds = worlds
+        self.careful = careful
+        """Whether it looks for wins that are sure, and for what threatens it."""
+        self._remembered: OrderedDict[Any, Factors] = OrderedDict()
+
+    def judge(self, decision: Decision) -> Analysis:
+        """Score every option; what is not looked at in time is worth nothing."""
+        began = time.perf_counter()
+        view: View = decision.view
+        worlds = [view.sample(decision.rng(f"world {number}")) for number in range(self.worlds)]
+        question = worlds[0].question
+        assert question is not None
+        options = {option_text(worlds[0], option): option for option in question.options}
+        if decision.kind == "mulligan":
+            return self._mulligan(worlds[0], decision.seat, options)
+        profile = shifted(self.profile, worlds[0], decision.seat)
+        sure = self._sure_win(view, worlds[0], decision) if self.careful else None
+        before = [self.factors(world, decision.seat) for world in worlds]
+        judged: list[Judgement] = []
+        for text, option in options.items():
+            if decision.thinking.over and judged:
+                log.warning("%s", TimeoutError("not every option was looked at", kind=decision.kind, left=text))
+                judged.append(Judgement(text, HOPELESS))
+                continue
+            if option == sure:
+                judged.append(Judgement(text, WON, line=(text,)))
+            else:
+                judged.append(self._judgement(text, option, worlds, before, decision.seat, profile))
+        reason = "lethal" if sure is not None else decision.kind
+        found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began, reason)
+        return _explained(found, decision.kind)
+
+    # ------------------------------------------------------------------ one option
+
+    def _judgement(
+        self, text: str, option: Option, worlds: list[State], before: list[Factors], seat: int, profile: Profile
+    ) -> Judgement:
+        if option == END:
+            return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
+        if obviously_bad(worlds[0], option):
+            return Judgement(text, HOPELESS, line=(text,))
+        total, parts = 0.0, dict.fromkeys(factors.FACTORS, 0.0)
+        for world, then in zip(worlds, before, strict=True):
+            after = imagined(world, option)
+            if after.lost:
+                total += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
+                continue
+            now = self.factors(after, seat)
+            weights = profile.by_name
+            for name in parts:
+                share = weights[name] * (now[name] - then[name])
+                parts[name] += share
+                total += share
+            if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
+                total -= 8.0
+        total = total / len(worlds) + leaning(worlds[0], option, profile)
+        shares = tuple((name, round(part / len(worlds), 2)) for name, part in parts.items())
+        return Judgement(text, round(total, 3), line=(text,), parts=shares)
+
+    def factors(self, state: State, seat: int) -> Factors:
+        """The five factors of a table; equal tables are looked at once (OP-12)."""
+        key = picture(state, seat)
+        known = self._remembered.get(key)
+        if known is None:
+            known = {name: self._factor(name, state, seat) for name in factors.FACTORS}
+            self._remembered[key] = known
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+        return known
+
+    def _factor(self, name: str, state: State, seat: int) -> float:
+        try:
+            value = float(factors.FACTORS[name](state, seat))
+            if not math.isfinite(value):
+                raise ValueError(f"{value} is no number to compare")
+        except Exception as error:  # one factor that fails must not stop a decision
+            log.warning("%s", EvaluationError(f"the factor {name} failed: {error}", turn=state.turn, seat=seat))
+            return 0.0
+        return value
+
+    # ------------------------------------------------------------------ what has rules of its own
+
+    def _mulligan(self, state: State, seat: int, options: Mapping[str, Option]) -> Analysis:
+        """By the points of OP-7: a hand below thirty is returned."""
+        points = habits.opening_score([state.card(entry) for entry in state.sides[seat].hand])
+        judged = tuple(
+            Judgement(text, float(habits.KEEP_AT if option == MULLIGAN else points), line=(text,))
+            for text, option in options.items()
+        )
+        because = f"The opening hand is worth {points} points, and {habits.KEEP_AT} are enough to keep it."
+        best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < habits.KEEP_AT))
+        return Analysis(judged, 0, 0, 0.0, "mulligan", best, because)
+
+    def _sure_win(self, view: View, state: State, decision: Decision) -> Option | None:
+        """An option that begins a win against everything that the opponent could hold."""
+        if decision.kind != "action":
+            return None
+        return lethal.sure_win(state, decision.seat, view.unseen_cards(1 - decision.seat))
+
+
+def imagined(world: State, option: Option) -> State:
+    """The table at the next quiet point after an option; DON!! that are given are followed by their attack (OP-9)."""
+    after = world.copy()
+    after.choose(option)
+    if option[0] == "give":
+        return _with_its_attack(after, option[1])
+    habits.to_quiet_point(after)
+    return after
+
+
+def _with_its_attack(state: State, number: int) -> State:
+    """Give what more is needed, and attack what brings most."""
+    turn = state.turn
+    for _ in range(12):
+        question = state.question
+        if question is None or question.kind != "action" or state.turn != turn:
+            break
+        wish = habits.attack_with(state, number)
+        if wish is None:
+            break
+        state.choose(wish)
+        if wish[0] == "attack":
+            habits.to_quiet_point(state)
+            break
+    return state
+
+
+def obviously_bad(state: State, option: Option) -> bool:
+    """DON!! for one who cannot attack any more, or an attack that fails whatever happens (OP-6)."""
+    unit = state.find(option[1]) if option[0] in ("give", "attack") else None
+    if unit is None:
+        return False
+    if option[0] == "give":
+        return state.turn <= 2 or not may_attack(state, unit)
+    target = state.find(option[2])
+    assert target is not None
+    boosts = "when_attacking" in unit.card.numbers or "when_battling" in unit.card.numbers
+    return power(state, unit) < power(state, target) and not boosts
+
+
+def leaning(state: State, option: Option, profile: Profile) -> float:
+    """What a style likes, whatever it brings (OP-5, OP-8)."""
+    bold = LEANING * (profile.aggressiveness - 0.5)
+    if option[0] == "attack":
+        return bold if option[2] in (0, 1) else -bold
+    if option[0] == "give":
+        return 0.5 * bold
+    if option[0] in ("block", "counter", "counter event"):
+        return -bold
+    return 0.0
+
+
+def picture(state: State, seat: int) -> tuple[Any, ...]:
+    """All that the factors look at."""
+    sides = tuple(
+        (
+            len(side.life),
+            len(side.hand),
+            side.active,
+            side.rested,
+            side.don_deck,
+            tuple((unit.code, unit.rested, unit.given, unit.changes) for unit in side.fighters()),
+        )
+        for side in state.sides
+    )
+    return seat, state.turn_seat, sides
+
+
+def _explained(found: Analysis, kind: str) -> Analysis:
+    """The analysis with one sentence that says why its best option is best."""
+    best = found[found.best]
+    others = [judged for judged in found.options if judged.option != best.option]
+    if found.reason == "lethal" or best.score >= WON:
+        because = "It wins this turn, whatever the opponent blocks and counters with."
+    elif not others:
+        because = "There is nothing else to do."
+    else:
+        next_best = max(others, key=lambda judged: judged.score)
+        shares = sorted(best.parts, key=lambda part: -part[1])
+        gains = [f"{name} {share:+.1f}" for name, share in shares if abs(share) >= 0.05]
+        told = f"it brings {', '.join(gains[:3])}" if gains else "it changes little, and the rest is worse"
+        because = f"It scores {best.score:+.1f} ({told}); next comes {next_best.option!r} with {next_best.score:+.1f}."
+    return Analysis(found.options, found.depth, found.nodes, found.seconds, found.reason, found.preferred, because)
