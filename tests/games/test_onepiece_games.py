@@ -4,6 +4,7 @@ import pickle
 from collections import Counter
 from itertools import product
 from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -73,6 +74,12 @@ def random_positions(state, rng):
 class TestOnePiece(GameContract):
     game = GAME
     longest = 3000
+    bounded: ClassVar[dict[str, str]] = {
+        name: f"{name}:time=none,nodes=12" for name in ("expert", "Harbourmaster", "Corsair")
+    }
+
+    def some_of(self, positions):
+        return [each for number, each in enumerate(positions) if number % 40 == 20]
 
     @pytest.fixture(autouse=True)
     def _fewer_games(self, monkeypatch, request):

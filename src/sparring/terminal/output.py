@@ -128,12 +128,14 @@ def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str
 
 def show_judgements(analysis: Analysis) -> None:
     """What is thought of every option, the best first, and how much was looked at."""
-    rows = table("move", ">score", "outcome", "expected line")
+    parts = any(judgement.parts for judgement in analysis.options)
+    rows = table("move", ">score", "outcome", "made of" if parts else "expected line")
     for judgement in sorted(analysis.options, key=lambda judgement: judgement.rank, reverse=True):
         outcome = (
             expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
         )
-        option, line = plain(judgement.option), plain(" ".join(judgement.line))
+        shares = ", ".join(f"{name} {share:+.1f}" for name, share in judgement.parts)
+        option, line = plain(judgement.option), plain(shares if parts else " ".join(judgement.line))
         rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, line)
     console().print(rows)
     show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")

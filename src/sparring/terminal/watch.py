@@ -6,6 +6,7 @@ import sys
 from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, MoveMade
 from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
+from sparring.rules import Analysis
 from sparring.terminal.given import game_of, seed_of, writable
 from sparring.terminal.output import (
     plain,
@@ -46,6 +47,13 @@ def watch(options: argparse.Namespace) -> None:
         )
 
 
+def why(option: str, analysis: Analysis) -> str:
+    """One sentence about why an option was chosen: the brain's own, or that something else was."""
+    if option in analysis.best_options:
+        return analysis.because
+    return f"It did not take what it thought best, {analysis.best!r}: chance or its taste decided."
+
+
 def _show(event: Event, match: Match, explain: bool) -> None:
     game = match.game
     match event:
@@ -69,6 +77,8 @@ def _show(event: Event, match: Match, explain: bool) -> None:
             if explain and event.analysis is not None:
                 show_judgements(event.analysis)
                 show(f"[faint]decided by: {plain(event.analysis.reason)}[/]")
+                if sentence := why(event.option, event.analysis):
+                    show(plain(sentence))
             show_news(game, game.view(event.position, event.seat))
             if not game.worth_drawing(game.view(event.position, game.to_move(event.position)), asked=False):
                 return

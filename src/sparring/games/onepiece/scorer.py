@@ -7,6 +7,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain
@@ -28,6 +29,9 @@ WON = 1000.0
 LEANING = 6.0
 """How many points a bold or a careful style adds to what it likes."""
 
+DANGER = 8.0
+"""What it costs to stand so that the opponent wins next turn for sure."""
+
 HOPELESS = -50.0
 """The score of what is left out because it is obviously bad."""
 
@@ -42,10 +46,14 @@ class Scorer(Brain):
 
     settings: ClassVar[frozenset[str]] = frozenset({"style"})
 
-    def __init__(self, game: AnyGame, style: str = "balanced", worlds: int = 2, careful: bool = False) -> None:
+    def __init__(
+        self, game: AnyGame, style: str = "balanced", worlds: int = 2, until: str = "action", careful: bool = False
+    ) -> None:
         super().__init__(game)
         self.profile = PROFILES[style]
         self.worlds = worlds
+        self.until = until
+        """How far an option is followed: to the next "action", the end of the "turn", or through the "reply" to it."""
         self.careful = careful
         """Whether it looks for wins that are sure, and for what threatens it."""
         self._remembered: OrderedDict[Any, Factors] = OrderedDict()
@@ -73,22 +81,22 @@ class Scorer(Brain):
                 judged.append(Judgement(text, WON, line=(text,)))
             else:
                 judged.append(self._judgement(text, option, worlds, before, decision.seat, profile))
-        reason = "lethal" if sure is not None else decision.kind
-        found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began, reason)
-        return _explained(found, decision.kind)
+        found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began)
+        reason = "lethal" if sure is not None else deed(options[found.best])
+        return replace(found, reason=reason, because=_because(found, sure is not None))
 
     # ------------------------------------------------------------------ one option
 
     def _judgement(
         self, text: str, option: Option, worlds: list[State], before: list[Factors], seat: int, profile: Profile
     ) -> Judgement:
-        if option == END:
+        if option == END and self.until == "action":
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
         if obviously_bad(worlds[0], option):
             return Judgement(text, HOPELESS, line=(text,))
-        total, parts = 0.0, dict.fromkeys(factors.FACTORS, 0.0)
+        total, danger, parts = 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
         for world, then in zip(worlds, before, strict=True):
-            after = imagined(world, option)
+            after = imagined(world, option, self.until)
             if after.lost:
                 total += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
                 continue
@@ -99,10 +107,12 @@ class Scorer(Brain):
                 parts[name] += share
                 total += share
             if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
-                total -= 8.0
-        total = total / len(worlds) + leaning(worlds[0], option, profile)
+                danger += DANGER
+        liked = leaning(worlds[0], option, profile)
         shares = tuple((name, round(part / len(worlds), 2)) for name, part in parts.items())
-        return Judgement(text, round(total, 3), line=(text,), parts=shares)
+        extra: tuple[tuple[str, float], ...] = (("style", round(liked, 2)),) if liked else ()
+        extra += (("danger", round(-danger / len(worlds), 2)),) if danger else ()
+        return Judgement(text, round((total - danger) / len(worlds) + liked, 3), line=(text,), parts=shares + extra)
 
     def factors(self, state: State, seat: int) -> Factors:
         """The five factors of a table; equal tables are looked at once (OP-12)."""
@@ -145,17 +155,23 @@ class Scorer(Brain):
         return lethal.sure_win(state, decision.seat, view.unseen_cards(1 - decision.seat))
 
 
-def imagined(world: State, option: Option) -> State:
+def imagined(world: State, option: Option, until: str) -> State:
     """The table at the next quiet point after an option; DON!! that are given are followed by their attack (OP-9)."""
     after = world.copy()
+    turn = after.turn
     after.choose(option)
     if option[0] == "give":
-        return _with_its_attack(after, option[1])
-    habits.to_quiet_point(after)
+        _with_its_attack(after, option[1])
+    else:
+        habits.to_quiet_point(after)
+    if until != "action" and after.turn == turn:
+        habits.play_turn(after)
+    if until == "reply" and after.turn == turn + 1:
+        habits.play_turn(after)
     return after
 
 
-def _with_its_attack(state: State, number: int) -> State:
+def _with_its_attack(state: State, number: int) -> None:
     """Give what more is needed, and attack what brings most."""
     turn = state.turn
     for _ in range(12):
@@ -169,7 +185,6 @@ def _with_its_attack(state: State, number: int) -> State:
         if wish[0] == "attack":
             habits.to_quiet_point(state)
             break
-    return state
 
 
 def obviously_bad(state: State, option: Option) -> bool:
@@ -213,18 +228,22 @@ def picture(state: State, seat: int) -> tuple[Any, ...]:
     return seat, state.turn_seat, sides
 
 
-def _explained(found: Analysis, kind: str) -> Analysis:
-    """The analysis with one sentence that says why its best option is best."""
+def deed(option: Option) -> str:
+    """What an option is, in a word or two, for remarks that fit."""
+    if option[0] == "attack":
+        return "attack the leader" if option[2] in (0, 1) else "attack"
+    return {"counter event": "counter", "unit": "target", "card": "target"}.get(option[0], str(option[0]))
+
+
+def _because(found: Analysis, sure: bool) -> str:
+    """One sentence that says why the best option is best."""
     best = found[found.best]
     others = [judged for judged in found.options if judged.option != best.option]
-    if found.reason == "lethal" or best.score >= WON:
-        because = "It wins this turn, whatever the opponent blocks and counters with."
-    elif not others:
-        because = "There is nothing else to do."
-    else:
-        next_best = max(others, key=lambda judged: judged.score)
-        shares = sorted(best.parts, key=lambda part: -part[1])
-        gains = [f"{name} {share:+.1f}" for name, share in shares if abs(share) >= 0.05]
-        told = f"it brings {', '.join(gains[:3])}" if gains else "it changes little, and the rest is worse"
-        because = f"It scores {best.score:+.1f} ({told}); next comes {next_best.option!r} with {next_best.score:+.1f}."
-    return Analysis(found.options, found.depth, found.nodes, found.seconds, found.reason, found.preferred, because)
+    if sure or best.score >= WON:
+        return "It wins this turn, whatever the opponent blocks and counters with."
+    if not others:
+        return "There is nothing else to do."
+    next_best = max(others, key=lambda judged: judged.score)
+    shares = sorted(best.parts, key=lambda part: -abs(part[1]))
+    told = ", ".join(f"{name} {share:+.1f}" for name, share in shares[:3] if abs(share) >= 0.05) or "nothing changes"
+    return f"It scores {best.score:+.1f} ({told}); next comes {next_best.option!r} with {next_best.score:+.1f}."

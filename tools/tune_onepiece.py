@@ -1,0 +1,106 @@
+"""What things are worth in the One Piece card game: fitted to games that opponents play by habit.
+
+`python tools/tune_onepiece.py --games 2500` plays, fits the logistic regression of a game's result on what is on the
+table at the beginning of each turn, and prints the weights, in logits and in the points of `factors.py`.
+"""
+
+import argparse
+from random import Random
+
+import numpy as np
+
+from sparring.games.onepiece import habits
+from sparring.games.onepiece.decklists import any_deck, pair
+from sparring.games.onepiece.planner import POINTS_A_LOGIT
+from sparring.games.onepiece.profiles import PROFILES
+from sparring.games.onepiece.state import Side, State
+from sparring.games.onepiece.turn import new_game
+
+WHIM = 0.08
+"""How often a player does something else than habit would, so that games differ."""
+
+LIVES = 6
+NAMES = [
+    *(f"life {number}" for number in range(LIVES)),
+    "card",
+    "character",
+    "power",
+    "cost",
+    "blocker",
+    "don",
+    "rested",
+]
+FACTOR = {"life": "life", "card": "cards", "don": "resources", "rested": "tempo"}
+"""In which factor each counts; all else in the board."""
+
+
+def main() -> None:
+    """Play, fit, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=5)
+    given = parser.parse_args()
+    rows, won = played(given.games, Random(given.seed))
+    weights = fitted(rows, won)
+    chance = 1 / (1 + np.exp(-rows @ weights))
+    loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
+    right = np.mean((chance > 0.5) == won)
+    print(f"{len(won)} turns of {given.games} games; logarithmic loss {loss:.4f}, {right:.1%} right")
+    for name, weight in zip([*NAMES, "turn"], weights, strict=True):
+        share = PROFILES["balanced"].by_name[FACTOR.get(name.split()[0], "board")]
+        print(f"{name:10} {weight:+.3f} logits, {POINTS_A_LOGIT * weight / share:+6.1f} points")
+
+
+def played(games: int, rng: Random) -> tuple[np.ndarray, np.ndarray]:
+    """What was on the table at the beginning of turns, seen from the turn player, and whether that side won."""
+    rows, won = [], []
+    for _ in range(games):
+        state = new_game(pair(any_deck(rng), any_deck(rng)), rng.getrandbits(60))
+        seen, turn = [], 2
+        while state.question is not None:
+            if state.turn > turn and state.question.kind == "action":
+                turn = state.turn
+                seen.append((difference(state), state.turn_seat))
+            options = state.question.options
+            state.choose(rng.choice(options) if rng.random() < WHIM else habits.answer(state))
+        if state.winner is not None:
+            rows += [row for row, _ in seen]
+            won += [float(state.winner == seat) for _, seat in seen]
+    return np.array(rows), np.array(won)
+
+
+def difference(state: State) -> list[float]:
+    """The turn player's side less the other's, and a one for the turn itself."""
+    own, other = state.sides[state.turn_seat], state.sides[1 - state.turn_seat]
+    return [*(mine - theirs for mine, theirs in zip(counted(own), counted(other), strict=True)), 1.0]
+
+
+def counted(side: Side) -> list[float]:
+    """What there is on a side, in the order of the names."""
+    lives = [float(min(len(side.life), LIVES - 1) == number) for number in range(LIVES)]
+    units = side.characters
+    return [
+        *lives,
+        len(side.hand),
+        len(units),
+        sum((unit.card.power or 0) / 1000 for unit in units),
+        sum(unit.card.cost or 0 for unit in units),
+        sum("Blocker" in unit.card.keywords for unit in units),
+        side.don_on_field,
+        sum(unit.rested for unit in units),
+    ]
+
+
+def fitted(rows: np.ndarray, won: np.ndarray, ridge: float = 0.5) -> np.ndarray:
+    """The weights that make the results most likely, by Newton's method."""
+    weights = np.zeros(rows.shape[1])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (won - chance) - ridge * weights
+        bend = (rows * (chance * (1 - chance))[:, None]).T @ rows + ridge * np.eye(len(weights))
+        weights += np.linalg.solve(bend, slope)
+    return weights
+
+
+if __name__ == "__main__":
+    main()
