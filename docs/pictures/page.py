@@ -6,6 +6,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+import sparring
+from sparring.match.table import Table
+from sparring.scenes import scene_of, svg
+
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
@@ -37,7 +41,22 @@ def main() -> None:
         for game, (opponent, moves) in MATCHES.items():
             _play(page, server.address, game, opponent, moves)
             page.screenshot(path=HERE / f"{game}.png")
+        page.set_content(f"<body style='margin:8px'>{_card_table()}</body>")
+        page.screenshot(path=HERE / "onepiece.png", clip={"x": 0, "y": 0, "width": 1060, "height": 740})
         browser.close()
+
+
+def _card_table() -> str:
+    """A table of cards in the middle of a match, as a drawing: by mouse it would take too long to get there."""
+    game = sparring.game("onepiece:deck1=ST01,deck2=ST02")
+    players = [sparring.opponent(game, name) for name in ("medium", "easy")]
+    table = Table(game, seed=4)
+    while table.outcome is None:
+        decision = table.decision()
+        if decision.kind == "action" and decision.seat == 0 and decision.view.turn >= 9:
+            break
+        table.choose(players[decision.seat].decide(decision).option)
+    return svg(scene_of(game, table.decision().view))
 
 
 def _play(page: Page, address: str, game: str, opponent: str, moves: list[str]) -> None:

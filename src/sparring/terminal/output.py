@@ -120,10 +120,22 @@ def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str
         for option in group:
             number = str(len(numbered) + 1)
             numbered[number] = option
-            cells.append(plain(option) if option.isdecimal() else f"[faint]{number:>2}[/] {plain(option)}")
-        heading = f"[faint]{plain(title):>15}[/]  " if title else "  "
-        show(heading + "   ".join(cells))
+            cells.append(option if option.isdecimal() else f"{number:>2} {option}")
+        _show_cells(title, cells)
     return {} if any(option.isdecimal() for option in options) else numbered
+
+
+def _show_cells(title: str, cells: Sequence[str]) -> None:
+    """A titled row of cells, on as many lines as it takes."""
+    indent = 18 if title else 2
+    lines, room = [""], min(console().width, 120) - indent
+    for cell in cells:
+        if lines[-1] and len(lines[-1]) + len(cell) + 3 > room:
+            lines.append("")
+        lines[-1] += f"   {cell}" if lines[-1] else cell
+    for number, line in enumerate(lines):
+        heading = f"{title:>16.16}  " if title and number == 0 else " " * indent
+        show(f"[faint]{plain(heading)}[/]{plain(line)}")
 
 
 def show_judgements(analysis: Analysis) -> None:

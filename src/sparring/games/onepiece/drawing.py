@@ -11,6 +11,7 @@ from sparring.games.onepiece.vocabulary import KEYWORDS, STEPS
 
 WIDTH = 100
 NAME = 30
+HAND = "from your hand"
 CELL = (WIDTH - 2) // 3
 
 
@@ -104,14 +105,26 @@ def _plain(text: str) -> str:
 
 
 def groups(view: View, options: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """The options of an action by what they are about; those of other decisions in one group."""
-    if view.kind != "action":
+    """The options by the card they are about, those from the hand first; what is about none of them comes last."""
+    if view.kind not in ("action", "counter"):
         return [("", list(options))]
-    titles = {"play": "from your hand", "use": "effects", "give": "DON!!", "attack": "attacks", "end": "or"}
-    found: dict[str, list[str]] = {title: [] for title in titles.values()}
+    found: dict[str, list[str]] = {HAND: []}
+    rest: list[str] = []
     for option in options:
-        found[titles.get(option.split()[0], "or")].append(option)
-    return [(title, group) for title, group in found.items() if group]
+        word, _, what = option.partition(" ")
+        if word == "attack":
+            found.setdefault(what.rpartition(" with ")[2], []).append(option)
+        elif word == "give":
+            found.setdefault(what.removeprefix("DON!! to "), []).append(option)
+        elif word == "counter":
+            found.setdefault(what.removeprefix("with ").rpartition(" for ")[0], []).append(option)
+        elif word == "use" and view.kind == "action":
+            found.setdefault(what.partition(", effect ")[0], []).append(option)
+        elif word in ("play", "use"):
+            found[HAND].append(option)
+        else:
+            rest.append(option)
+    return [(title, group) for title, group in {**found, "or": rest}.items() if group]
 
 
 def describe(view: View, word: str) -> list[str]:

@@ -53,7 +53,7 @@ def why_not(game: OnePiece, state: State, wanted: str) -> str:
         return reason
     options = list(game.options(state))
     shown = ", ".join(options[:8]) + (", …" if len(options) > 8 else "")
-    now = NOW.get(question.kind, "")
+    now = "who goes first is to be decided (R3.1)" if question.about == ("begin",) else NOW.get(question.kind, "")
     return f"{wanted!r} is none of the options{f': {now}' if now else ''}. Possible: {shown}."
 
 
