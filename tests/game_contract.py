@@ -24,6 +24,9 @@ class GameContract:
     bounded = {}  # noqa: RUF012
     """Opponents that think by the clock, told to think alike every time."""
 
+    tried_seats = (0, 1)
+    """Where every opponent is seated to play to the end."""
+
     longest = 400
     """Plies after which a random game must have ended."""
 
@@ -189,7 +192,7 @@ class GameContract:
 
     def test_every_opponent_plays_legal_moves_to_the_end_in_every_seat(self):
         for name in sparring.catalogue(self.game).entries:
-            for seat in range(2):
+            for seat in self.tried_seats:
                 players = [sparring.opponent(self.game, "random"), sparring.opponent(self.game, "random")]
                 players[seat] = sparring.opponent(self.game, self.bounded.get(name, name))
                 result = asyncio.run(sparring.Match(self.game, players, seed=seat).run())

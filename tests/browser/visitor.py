@@ -1,5 +1,6 @@
 """Somebody who plays in a browser: what they do, what they see, and what the server says to that."""
 
+import json
 import re
 from typing import Any
 from urllib.parse import urlsplit
@@ -192,17 +193,18 @@ class Board:
         """Click an option, wherever it is offered."""
         self.place(option).click()
         if self.page.locator("#menu").is_visible():
-            self.page.locator(f'#menu [data-option="{option}"]').click()
+            self.page.locator(f"#menu [data-option={json.dumps(option)}]").click()
 
     def place(self, option: str):
         """Where an option is clicked: its own place, or the one that it shares with others."""
-        own = self.page.locator(f'#stage .hit[data-option="{option}"], #decision [data-option="{option}"]')
+        quoted = json.dumps(option)
+        own = self.page.locator(f"#stage .hit[data-option={quoted}], #decision [data-option={quoted}]")
         if own.count():
             return own.first
         picks = self.state["scene"]["picks"]
         shared = [other for other in self.state["decision"]["options"] if other in picks]
         first = next(other for other in shared if picks[other]["on"] == picks[option]["on"])
-        return self.page.locator(f'#stage .hit[data-option="{first}"]')
+        return self.page.locator(f"#stage .hit[data-option={json.dumps(first)}]")
 
     def make(self, option: str) -> "Board":
         """Choose an option, and wait for the answer to it."""

@@ -259,14 +259,15 @@ def test_a_record_of_another_size_names_it_and_replays(tmp_path, capsys):
 
 
 @pytest.mark.req("PT-1")
-def test_a_record_of_one_size_is_no_record_of_another(tmp_path, capsys):
+def test_a_record_brings_its_size_and_is_no_record_of_another(tmp_path, capsys):
     table = Table(sparring.game(SEVEN), seed=3)
     table.choose("g7")
     path = tmp_path / "five.txt"
     path.write_text(str(table.record({})))
-    status = main(["legal", "fourinarow", "--record", str(path), "--json"])
 
-    assert status == 2
+    assert main(["legal", "fourinarow", "--record", str(path), "--json"]) == 0
+    assert "g6" in capsys.readouterr().out
+    assert main(["legal", "fourinarow:width=5", "--record", str(path), "--json"]) == 2
     assert "fourinarow:width=7,height=7,length=5" in capsys.readouterr().err
 
 

@@ -78,6 +78,8 @@ class TestOnePiece(GameContract):
         name: f"{name}:time=none,nodes=12" for name in ("expert", "Harbourmaster", "Corsair")
     }
 
+    tried_seats = (1,)
+
     def some_of(self, positions):
         return [each for number, each in enumerate(positions) if number % 40 == 20]
 
