@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from typing import Any, NamedTuple
 
 NEVER = 1000
@@ -103,10 +104,15 @@ class Deck:
         return f"{self.name}, {self.title}" if self.title != self.name else self.name
 
 
+_numbers = count()
+
+
 class Decks:
     """The two decks of a game, and their cards by number: a leader's is the first of its deck."""
 
     def __init__(self, decks: tuple[Deck, Deck]) -> None:
+        self.number = next(_numbers)
+        """Which of all the pairs of decks of this process it is."""
         self.decks = decks
         self.cards: tuple[Card, ...] = ()
         self.lists: tuple[tuple[int, ...], ...] = ()
@@ -115,7 +121,7 @@ class Decks:
         for deck in decks:
             self.leaders.append(len(self.cards))
             first = len(self.cards) + 1
-            codes = [code for code, (_, count) in enumerate(deck.cards, first) for _ in range(count)]
+            codes = [code for code, (_, copies) in enumerate(deck.cards, first) for _ in range(copies)]
             self.lists = (*self.lists, tuple(codes))
             self.cards = (*self.cards, deck.leader, *(card for card, _ in deck.cards))
         self.labels = self._labels()
@@ -154,4 +160,4 @@ def _is_odd(label: str) -> bool:
 
 
 def _content(deck: Deck) -> tuple[Any, ...]:
-    return deck.name, deck.leader.source, [(card.source, count) for card, count in deck.cards]
+    return deck.name, deck.leader.source, [(card.source, copies) for card, copies in deck.cards]

@@ -2,18 +2,24 @@
 
 The attacker picks who attacks and with how many DON!!; the defender blocks, counters with just enough, or takes the
 damage, and Life taken joins the hand. The search is an and-or search over that, with what was found out remembered. It
-knows powers, DON!!, blockers, counters and Life, and no effects; with the best cards that the defender could hold, what
-it calls sure is sure as far as blocks and counters go.
+knows powers, DON!!, blockers, counters and Life; an event or a Trigger that does something else counts as stopping any
+attack. With the best cards that the defender could hold, what it calls sure is sure.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sparring.games.onepiece.cards import Card
+from sparring.games.onepiece.cards import Card, Word
 from sparring.games.onepiece.habits import counter_power
 from sparring.games.onepiece.state import Option, State, Unit
 from sparring.games.onepiece.turn import may_attack
-from sparring.games.onepiece.values import has_keyword, may_block, power
+from sparring.games.onepiece.values import has_keyword, may_block, permanent_changes, power
+
+ANY_ATTACK = 99
+"""What stands for a counter that stops whatever attacks."""
+
+OTHER_STOPS = {"return_to_hand", "ko", "character_to_life", "place_at_deck_bottom", "rest", "draw"}
+"""Words by which a card stops an attack without power, or brings another that may."""
 
 MOST_LOOKED_AT = 2000
 """Positions after which a search gives up: then nothing is called sure."""
@@ -39,6 +45,12 @@ class Defence(NamedTuple):
 
     coming: tuple[int, ...]
     """The same for the Life cards that will be taken, the next one first."""
+
+    triggers: int = 0
+    """How many of these may have a Trigger that stops an attack: by a Blocker it plays, or by removing the attacker."""
+
+    stops: int = 0
+    """Attacks that Triggers stop."""
 
 
 class Search:
@@ -78,9 +90,18 @@ class Search:
         else:
             hits = min(2 if attacker.double else 1, defence.life)
             gained = tuple(sorted(defence.counters + defence.coming[:hits], reverse=True))
-            after = defence._replace(life=defence.life - hits, counters=gained, coming=defence.coming[hits:])
+            used = min(hits, defence.triggers)
+            after = defence._replace(
+                life=defence.life - hits,
+                counters=gained,
+                coming=defence.coming[hits:],
+                triggers=defence.triggers - used,
+                stops=defence.stops + used,
+            )
             unstopped = self.wins(rest, don, after)
         if not unstopped:
+            return False
+        if defence.stops and not self.wins(rest, don, defence._replace(stops=defence.stops - 1)):
             return False
         blocked = defence._replace(blockers=defence.blockers - 1)
         if defence.blockers and not attacker.unblockable and not self.wins(rest, don, blocked):
@@ -94,7 +115,8 @@ def _hits(attackers: tuple[Attacker, ...]) -> int:
 
 def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
     """A bound: attacks that blockers stop for sure, where all can be blocked."""
-    return 0 if any(attacker.unblockable for attacker in attackers) else min(defence.blockers, len(attackers))
+    free = any(attacker.unblockable for attacker in attackers)
+    return min(len(attackers), defence.stops + (0 if free else defence.blockers))
 
 
 def _countered(defence: Defence, needed: int) -> list[Defence]:
@@ -129,7 +151,7 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> O
     if state.turn <= 2 or not attackers:
         return None
     target = state.sides[1 - seat]
-    aim = power(state, target.leader)
+    aim = most_power(state, target.leader)
     seen = {unit: _attacker(state, unit, aim) for unit in attackers}
     defence = defence_of(state, 1 - seat, unseen)
     ordered = tuple(sorted(seen.values(), reverse=True))
@@ -163,16 +185,52 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None) -> Defenc
         return Defence(len(side.life), blockers, tuple(held), coming)
     best = sorted((counter_value(card, don) for card in unseen), reverse=True)
     size, life = len(side.hand), len(side.life)
-    return Defence(life, blockers, tuple(best[:size]), tuple(best[size : size + life]))
+    triggers = min(life, sum(map(stops_by_trigger, unseen)))
+    return Defence(life, blockers, tuple(best[:size]), tuple(best[size : size + life]), triggers)
 
 
 def counter_value(card: Card, don: int) -> int:
-    """What a card can counter with, in thousands, with so many DON!!."""
+    """What a card can counter with, in thousands, with so many DON!!; an event that does more stops any attack."""
     if card.counter:
         return card.counter // 1000
-    if card.category == "event" and (card.cost or 0) <= don:
-        return counter_power(card) // 1000
-    return 0
+    if card.category != "event" or (card.cost or 0) > don or not card.timed("counter"):
+        return 0
+    words = [word for number in card.timed("counter") for word in every_word(card.effects[number].actions)]
+    return ANY_ATTACK if any(_stops_otherwise(word) for word in words) else counter_power(card) // 1000
+
+
+def stops_by_trigger(card: Card) -> bool:
+    """Whether taking this card as damage may stop a later attack."""
+    words = [word for effect in card.trigger for word in every_word(effect.actions)]
+    blocks = "Blocker" in card.keywords and any(word.word == "play_this" for word in words)
+    uses = any(word.word in ("activate_own_effect", "play_card", "deck_to_life") for word in words)
+    helps = any(word.word == "modify_power" and word.args[0].side == "self" for word in words)
+    return blocks or uses or helps or any(_stops_otherwise(word) for word in words)
+
+
+def every_word(actions: Sequence[Word]) -> list[Word]:
+    """Actions with those inside them."""
+    found: list[Word] = []
+    for word in actions:
+        found.append(word)
+        for arg in word.args:
+            if isinstance(arg, tuple) and arg and isinstance(arg[0], Word):
+                found += every_word(arg)
+    return found
+
+
+def _stops_otherwise(word: Word) -> bool:
+    if word.word == "modify_power":
+        return bool(word.args[0].side != "self")
+    return word.word in OTHER_STOPS
+
+
+def most_power(state: State, leader: Unit) -> int:
+    """The most power that a leader may have this turn, whatever its permanent effects wait for."""
+    now: int = sum(change.value for change in permanent_changes(state, leader) if change.what == "power")
+    words = [word for effect in leader.card.permanent for word in effect.actions if word.word == "modify_power"]
+    possible: int = sum(max(0, word.args[1]) for word in words)
+    return power(state, leader) - now + max(now, possible)
 
 
 def threatened(state: State, seat: int) -> bool:

@@ -8,6 +8,7 @@ of it is weighed as a chance to win.
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from collections.abc import Mapping
@@ -15,7 +16,8 @@ from random import Random
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece import factors, habits, lethal
+from sparring.games.onepiece import habits, lethal
+from sparring.games.onepiece.faults import TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.scorer import Scorer, deed
 from sparring.games.onepiece.state import Option, State
@@ -23,6 +25,8 @@ from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END
 from sparring.games.onepiece.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
+
+log = logging.getLogger("sparring.onepiece")
 
 Plan = tuple[Option, ...]
 """What to do in one's turn, in this order, as far as it is possible; habit does the rest."""
@@ -48,11 +52,12 @@ class Planner(Brain):
         super().__init__(game)
         self.profile = PROFILES[style]
         self.nodes = nodes
-        self._opening = Scorer(game, style)
+        self.scorer = Scorer(game, style)
+        """Sees the five factors, and what an opening hand is worth."""
 
     def judge(self, decision: Decision) -> Analysis:
         """The chance to win with each option, in hundredths, as far as it was looked at."""
-        return self._opening.judge(decision) if decision.kind == "mulligan" else Search(self, decision).find()
+        return self.scorer.judge(decision) if decision.kind == "mulligan" else Search(self, decision).find()
 
 
 class Search:
@@ -60,6 +65,7 @@ class Search:
 
     def __init__(self, brain: Planner, decision: Decision) -> None:
         self.began = time.perf_counter()
+        self.scorer = brain.scorer
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
@@ -90,6 +96,8 @@ class Search:
                 break
             count *= 2
             self.decision.thinking.report(self._told())
+        if not all(self.results.values()):
+            log.warning("%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
         return self._told()
 
     @property
@@ -154,7 +162,9 @@ class Search:
             habits.play_turn(state)
         if state.question is not None and state.turn == turn + 1:
             habits.play_turn(state)
-        return chance(state, self.seat, self.profile)
+        if state.lost:
+            return 0.5 if state.lost == 3 else float(state.winner == self.seat)
+        return chance(self.scorer.factors(state, self.seat), self.profile)
 
     # ------------------------------------------------------------------ what came of it
 
@@ -222,10 +232,7 @@ def follow(state: State, plan: Plan) -> None:
             at += 1
 
 
-def chance(state: State, seat: int, profile: Profile) -> float:
-    """How likely a seat is to win from here, by the five factors."""
-    if state.lost:
-        return 0.5 if state.lost == 3 else float(state.winner == seat)
-    weights: Mapping[str, float] = profile.by_name
-    points = sum(weights[name] * factor(state, seat) for name, factor in factors.FACTORS.items())
+def chance(seen: Mapping[str, float], profile: Profile) -> float:
+    """How likely a seat is to win from here, by the five factors as it sees them."""
+    points = sum(weight * seen[name] for name, weight in profile.by_name.items())
     return 1.0 / (1.0 + math.exp(-points / POINTS_A_LOGIT))

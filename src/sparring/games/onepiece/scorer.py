@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.games.onepiece import factors, habits, lethal
-from sparring.games.onepiece.faults import EvaluationError, TimeoutError
+from sparring.games.onepiece.faults import DecisionError, EvaluationError, InvalidActionError, TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
@@ -72,20 +72,32 @@ class Scorer(Brain):
         sure = self._sure_win(view, worlds[0], decision) if self.careful else None
         before = [self.factors(world, decision.seat) for world in worlds]
         judged: list[Judgement] = []
-        for text, option in options.items():
-            if decision.thinking.over and judged:
+        for text in decision.options:
+            option = options.get(text)
+            if option is None:
+                log.warning("%s", InvalidActionError("an imagined game lacks an option", option=text))
+                judged.append(Judgement(text, HOPELESS))
+            elif decision.thinking.over and judged:
                 log.warning("%s", TimeoutError("not every option was looked at", kind=decision.kind, left=text))
                 judged.append(Judgement(text, HOPELESS))
-                continue
-            if option == sure:
+            elif option == sure:
                 judged.append(Judgement(text, WON, line=(text,)))
             else:
-                judged.append(self._judgement(text, option, worlds, before, decision.seat, profile))
+                judged.append(self._guarded(text, option, worlds, before, decision.seat, profile))
         found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began)
         reason = "lethal" if sure is not None else deed(options[found.best])
         return replace(found, reason=reason, because=_because(found, sure is not None))
 
     # ------------------------------------------------------------------ one option
+
+    def _guarded(
+        self, text: str, option: Option, worlds: list[State], before: list[Factors], seat: int, profile: Profile
+    ) -> Judgement:
+        try:
+            return self._judgement(text, option, worlds, before, seat, profile)
+        except Exception as error:  # one option that cannot be imagined must not stop a decision
+            log.warning("%s", DecisionError(f"an option could not be imagined: {error}", option=text, seat=seat))
+            return Judgement(text, HOPELESS)
 
     def _judgement(
         self, text: str, option: Option, worlds: list[State], before: list[Factors], seat: int, profile: Profile
@@ -94,11 +106,11 @@ class Scorer(Brain):
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
         if obviously_bad(worlds[0], option):
             return Judgement(text, HOPELESS, line=(text,))
-        total, danger, parts = 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
+        total, danger, ended, parts = 0.0, 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
         for world, then in zip(worlds, before, strict=True):
             after = imagined(world, option, self.until)
             if after.lost:
-                total += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
+                ended += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
                 continue
             now = self.factors(after, seat)
             weights = profile.by_name
@@ -111,8 +123,11 @@ class Scorer(Brain):
         liked = leaning(worlds[0], option, profile)
         shares = tuple((name, round(part / len(worlds), 2)) for name, part in parts.items())
         extra: tuple[tuple[str, float], ...] = (("style", round(liked, 2)),) if liked else ()
+        extra += (("end", round(ended / len(worlds), 2)),) if ended else ()
         extra += (("danger", round(-danger / len(worlds), 2)),) if danger else ()
-        return Judgement(text, round((total - danger) / len(worlds) + liked, 3), line=(text,), parts=shares + extra)
+        return Judgement(
+            text, round((total + ended - danger) / len(worlds) + liked, 3), line=(text,), parts=shares + extra
+        )
 
     def factors(self, state: State, seat: int) -> Factors:
         """The five factors of a table; equal tables are looked at once (OP-12)."""
@@ -225,7 +240,7 @@ def picture(state: State, seat: int) -> tuple[Any, ...]:
         )
         for side in state.sides
     )
-    return seat, state.turn_seat, sides
+    return state.decks.number, seat, state.turn_seat, sides
 
 
 def deed(option: Option) -> str:
@@ -239,8 +254,10 @@ def _because(found: Analysis, sure: bool) -> str:
     """One sentence that says why the best option is best."""
     best = found[found.best]
     others = [judged for judged in found.options if judged.option != best.option]
-    if sure or best.score >= WON:
+    if sure:
         return "It wins this turn, whatever the opponent blocks and counters with."
+    if best.score >= 0.9 * WON:
+        return "It won in every game that was imagined."
     if not others:
         return "There is nothing else to do."
     next_best = max(others, key=lambda judged: judged.score)

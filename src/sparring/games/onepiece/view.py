@@ -158,7 +158,9 @@ class View(NamedTuple):
 
     def unseen_cards(self, seat: int) -> list[Card]:
         """The cards of a side that may be in a hand, a deck or Life: those of which this seat does not know where."""
-        return [self.decks.cards[code] for code in (*self._unseen(seat), *self.halves[seat].among)]
+        half = self.halves[seat]
+        in_life = [entry & CODE for entry in half.life if entry & CODE != HIDDEN]
+        return [self.decks.cards[code] for code in (*self._unseen(seat), *half.among, *in_life)]
 
     def shown(self) -> State:
         """The table with blanks for what is not seen: enough to say what every card on the field is worth."""
