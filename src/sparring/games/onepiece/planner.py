@@ -97,7 +97,8 @@ class Search:
             count *= 2
             self.decision.thinking.report(self._told())
         if not all(self.results.values()):
-            log.warning("%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
+            level = logging.INFO if self.tried else logging.WARNING
+            log.log(level, "%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
         return self._told()
 
     @property
