@@ -1,0 +1,81 @@
+"""Which cards an action is about: found by a selector, or chosen by whoever controls the effect."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sparring.games.onepiece.effects import NONE
+from sparring.games.onepiece.language import (
+    Cards,
+)
+from sparring.games.onepiece.state import Option, Source, State, Unit
+from sparring.games.onepiece.values import among
+
+TOP, BOTTOM = ("end", "top"), ("end", "bottom")
+
+
+def pick(state: State, what: str, by: Source, cards: Cards, then: Callable[..., None], *args: Any) -> None:
+    """Find the cards that a selector means, or have them chosen; then go on with their numbers."""
+    if cards.select == "choose":
+        state.push(choose, what, by, cards, (), then, args)
+    else:
+        state.push(then, tuple(unit.id for unit in meant(state, by, cards)), by, *args)
+
+
+def meant(state: State, by: Source, cards: Cards) -> list[Unit]:
+    """The cards that a selector means by itself."""
+    if cards.select == "all":
+        return among(state, by, cards.side, cards.zone, cards.filter)
+    numbers: tuple[int, ...] = ()
+    if cards.select == "this":
+        numbers = (by.unit,)
+    elif cards.select == "bound":
+        numbers = dict(state.bound).get(cards.bind, ())
+    elif state.battle is not None and by.unit in state.battle[:2]:
+        other = state.battle.target if state.battle.attacker == by.unit else state.battle.attacker
+        numbers = (other,)
+    units = [state.find(number) for number in numbers]
+    return [unit for unit in units if unit is not None]
+
+
+def choose(
+    state: State,
+    what: str,
+    by: Source,
+    cards: Cards,
+    chosen: tuple[int, ...],
+    then: Callable[..., None],
+    args: tuple[Any, ...],
+) -> None:
+    """Have the controller choose one more card, or enough (R0.4)."""
+    options: list[Option] = []
+    if len(chosen) < cards.max:
+        options = [
+            ("unit", unit.id)
+            for unit in among(state, by, cards.side, cards.zone, cards.filter)
+            if unit.id not in chosen and not (cards.exclude_this and unit.id == by.unit)
+        ]
+    if len(chosen) >= cards.min or not options:
+        options.append(NONE)
+    state.ask("target", by.seat, options, (_chosen, what, by, cards, chosen, then, args), (what, by, args))
+
+
+def _chosen(
+    state: State,
+    option: Option,
+    what: str,
+    by: Source,
+    cards: Cards,
+    chosen: tuple[int, ...],
+    then: Callable[..., None],
+    args: tuple[Any, ...],
+) -> None:
+    if option == NONE:
+        state.push(then, chosen, by, *args)
+    else:
+        state.push(choose, what, by, cards, (*chosen, option[1]), then, args)
+
+
+def found(state: State, numbers: tuple[int, ...]) -> list[Unit]:
+    """Cards on the field by their numbers, those that are still there."""
+    units = [state.find(number) for number in numbers]
+    return [unit for unit in units if unit is not None]
