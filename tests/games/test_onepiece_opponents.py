@@ -349,7 +349,7 @@ def naive_wins(attackers, don, life, blockers, counters, coming):
 
 @cache
 def naive_attack(number, given, attackers, don, life, blockers, counters, coming):
-    force, double, unblockable = attackers[number]
+    force, double, unblockable, _ = attackers[number]
     rest, don = attackers[:number] + attackers[number + 1 :], don - given
     force += given
     if force < 0:  # nothing happens

@@ -33,6 +33,8 @@ class Attacker(NamedTuple):
 
     double: bool
     unblockable: bool
+    needs: int = 0
+    """How many DON!! it must be given before it may attack at all."""
 
 
 class Defence(NamedTuple):
@@ -78,7 +80,7 @@ class Search:
         for attacker in dict.fromkeys(attackers):
             rest = list(attackers)
             rest.remove(attacker)
-            for given in range(max(0, -attacker.force), don + 1):
+            for given in range(max(attacker.needs, -attacker.force), don + 1):
                 if self._beats(attacker, attacker.force + given, tuple(rest), don - given, defence):
                     return attacker, given
         return None
@@ -147,7 +149,7 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> O
 
     The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
     """
-    attackers = [unit for unit in state.sides[seat].fighters() if may_attack(state, unit)]
+    attackers = [unit for unit in state.sides[seat].fighters() if may_attack(state, unit) or rush_at(unit)]
     if state.turn <= 2 or not attackers:
         return None
     target = state.sides[1 - seat]
@@ -171,7 +173,19 @@ def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
     target = state.sides[1 - unit.seat]
     blockers = [other for other in target.characters if not other.rested and has_keyword(state, other, "Blocker")]
     free = bool(blockers) and not any(may_block(state, other, unit) for other in blockers)
-    return Attacker((power(state, unit) - aim) // 1000, has_keyword(state, unit, "Double Attack"), free)
+    needs = 0 if may_attack(state, unit) else rush_at(unit)
+    return Attacker((power(state, unit) - aim) // 1000, has_keyword(state, unit, "Double Attack"), free, needs)
+
+
+def rush_at(unit: Unit) -> int:
+    """How many more DON!! give Rush to a character that just came; 0 if none do."""
+    if unit.rested or not unit.fresh:
+        return 0
+    for effect in unit.card.permanent:
+        grants = [word for word in effect.actions if word.word == "grant_keyword" and word.args[1] == "Rush"]
+        if grants and all(word.word == "don_attached" for word in effect.conditions):
+            return max(0, max((word.args[0] for word in effect.conditions), default=0) - unit.given)
+    return 0
 
 
 def defence_of(state: State, seat: int, unseen: Sequence[Card] | None) -> Defence:
