@@ -7,6 +7,15 @@ from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
+KINDS = {
+    "modify_power": "power",
+    "modify_cost": "cost",
+    "grant_keyword": "keyword",
+    "prevent_ko": "no ko",
+    "forbid_blocker": "no blocker",
+}
+"""What the words that can last change."""
+
 NEVER = 1000
 """A price that nobody can pay."""
 
@@ -76,6 +85,11 @@ class Card:
     def timed(self, timing: str) -> tuple[int, ...]:
         """The numbers of its effects of a timing."""
         return self.numbers.get(timing, ())
+
+    @cached_property
+    def permanent_kinds(self) -> frozenset[str]:
+        """What these change: power, cost, keywords, what protects, or who may block."""
+        return frozenset(KINDS[word.word] for effect in self.permanent for word in effect.actions)
 
     @cached_property
     def permanent_depends(self) -> bool:

@@ -114,7 +114,10 @@ def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
         twin = state.copy()
         twin.do_only((_stop,), (pay, by, cost, 0))
         return _some_way(twin)
-    return all(PAYABLE[word.word](state, by, *word.args) for word in cost)
+    for word in cost:  # noqa: SIM110  (a generator would take longer than most costs)
+        if not PAYABLE[word.word](state, by, *word.args):
+            return False
+    return True
 
 
 @cache

@@ -241,7 +241,7 @@ def _stops_otherwise(word: Word) -> bool:
 
 def most_power(state: State, leader: Unit) -> int:
     """The most power that a leader may have this turn, whatever its permanent effects wait for."""
-    now: int = sum(change.value for change in permanent_changes(state, leader) if change.what == "power")
+    now: int = sum(change.value for change in permanent_changes(state, leader, "power") if change.what == "power")
     words = [word for effect in leader.card.permanent for word in effect.actions if word.word == "modify_power"]
     possible: int = sum(max(0, word.args[1]) for word in words)
     return power(state, leader) - now + max(now, possible)

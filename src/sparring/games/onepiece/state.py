@@ -319,13 +319,14 @@ class State:
 
     def run(self) -> None:
         """Do what is to be done until somebody must decide or the game is over."""
+        if self.lost or self.question is not None:
+            return
         stack = self.stack
         for _ in range(ENDLESS):
-            if self.question is not None or self.lost:
-                return
             self.frame = frame = stack.pop()
             frame[0](self, *frame[1:])
-        self.question = None
+            if self.question is not None or self.lost:
+                return
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
     def do_only(self, *frames: Frame) -> None:
@@ -353,7 +354,13 @@ class State:
 
     def units(self) -> list[Unit]:
         """All cards on the field, the turn player's first."""
-        return self.sides[self.turn_seat].units() + self.sides[1 - self.turn_seat].units()
+        own, other = self.sides[self.turn_seat], self.sides[1 - self.turn_seat]
+        units = [own.leader, *own.characters, other.leader, *other.characters]
+        if own.stage is not None:
+            units.insert(1 + len(own.characters), own.stage)
+        if other.stage is not None:
+            units.append(other.stage)
+        return units
 
     def find(self, number: int) -> Unit | None:
         """A card on the field by its number, if it is still there; leaders have those of their seats."""

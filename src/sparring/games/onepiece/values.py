@@ -78,7 +78,7 @@ def power(state: State, unit: Unit) -> int:
     total = unit.card.power or 0
     if unit.given and state.turn_seat == unit.seat:
         total += 1000 * unit.given
-    for change in changes(state, unit):
+    for change in changes(state, unit, "power"):
         if change[0] == "power":
             total += change[1]
     return total
@@ -87,7 +87,7 @@ def power(state: State, unit: Unit) -> int:
 def cost(state: State, unit: Unit) -> int:
     """Printed cost and whatever effects add; it is shown and used as at least 0 (R0.6)."""
     total = unit.card.cost or 0
-    for change in changes(state, unit):
+    for change in changes(state, unit, "cost"):
         if change.what == "cost":
             total += change.value
     return max(0, total)
@@ -97,12 +97,13 @@ def has_keyword(state: State, unit: Unit, keyword: str) -> bool:
     """Whether it has a keyword now, printed or gained."""
     if keyword in unit.card.keywords:
         return True
-    return any(change.what == "keyword" and change.value == keyword for change in changes(state, unit))
+    found = changes(state, unit, "keyword")
+    return bool(found) and any(change.what == "keyword" and change.value == keyword for change in found)
 
 
 def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> bool:
     """Whether it cannot be K.O.'d by "battle" or "effect"."""
-    for change in changes(state, unit):
+    for change in changes(state, unit, "no ko"):
         if change.what == "no ko" and (
             change.value in ("any", by) or (change.value == "battle_with_leader" and by == "battle" and from_leader)
         ):
@@ -113,23 +114,24 @@ def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> b
 def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
     """Whether no effect forbids this Blocker against this attacker (R6.5)."""
     return not any(
-        change.what == "no blocker" and change.value.fits(state, blocker) for change in changes(state, attacker)
+        change.what == "no blocker" and change.value.fits(state, blocker)
+        for change in changes(state, attacker, "no blocker")
     )
 
 
-def changes(state: State, unit: Unit) -> tuple[Change, ...]:
-    """All that effects do to it: those with a duration, and permanent ones."""
-    return unit.changes + permanent_changes(state, unit) if state.permanents else unit.changes
+def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
+    """All that effects do to it: those with a duration, and permanent ones that do such a thing."""
+    return unit.changes + permanent_changes(state, unit, what) if state.permanents else unit.changes
 
 
-def permanent_changes(state: State, unit: Unit) -> tuple[Change, ...]:
-    """What permanent effects do to a card."""
+def permanent_changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
+    """What permanent effects do to a card, of those that change such a thing."""
     if state.lasting is not None:
         return state.lasting.get(unit.id, ())
     found: list[Change] = []
     for carrier in state.units():
         card = carrier.card
-        if card.permanent and (carrier is unit or not card.minds_itself):
+        if what in card.permanent_kinds and (carrier is unit or not card.minds_itself):
             if card.permanent_depends:
                 return stable(state).get(unit.id, ())
             found += [change for target, change in made_by(state, carrier) if target == unit.id]
@@ -163,7 +165,10 @@ def stable(state: State) -> dict[int, tuple[Change, ...]]:
 
 def holds(state: State, by: Source, conditions: tuple[Word, ...]) -> bool:
     """Whether all conditions hold."""
-    return not conditions or all(word.does(state, by, *word.args) for word in conditions)
+    for word in conditions:  # noqa: SIM110  (a generator would take longer than most conditions)
+        if not word.does(state, by, *word.args):
+            return False
+    return True
 
 
 def seats(side: str, by: Source) -> tuple[int, ...]:
