@@ -319,14 +319,13 @@ class State:
 
     def run(self) -> None:
         """Do what is to be done until somebody must decide or the game is over."""
-        if self.lost or self.question is not None:
-            return
         stack = self.stack
         for _ in range(ENDLESS):
-            self.frame = frame = stack.pop()
-            frame[0](self, *frame[1:])
             if self.question is not None or self.lost:
                 return
+            self.frame = frame = stack.pop()
+            frame[0](self, *frame[1:])
+        self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
     def do_only(self, *frames: Frame) -> None:
