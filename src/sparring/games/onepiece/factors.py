@@ -1,7 +1,8 @@
 """How a game stands for a seat, in five factors from -100 to 100 (OP-4): each a small function of its own.
 
-What each thing is worth was fitted to games that opponents played against each other (`tools/tune_onepiece.py`), and is
-scaled so that the factors with the weights of a balanced style add up to what was fitted.
+What Life, characters, cards and DON!! are worth was fitted to games played by habit (`tools/tune_onepiece.py`), and is
+scaled so that the factors with the weights of a balanced style add up to what was fitted. What it is worth to have used
+DON!!, and what it costs to stand rested, was set by hand.
 """
 
 from collections.abc import Callable, Mapping

@@ -191,7 +191,8 @@ def rush_at(unit: Unit) -> int:
 def defence_of(state: State, seat: int, unseen: Sequence[Card] | None) -> Defence:
     """What a seat can defend itself with."""
     side = state.sides[seat]
-    blockers = sum(not unit.rested and has_keyword(state, unit, "Blocker") for unit in side.characters)
+    ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
+    blockers = sum(2 if "on_block" in unit.card.numbers else 1 for unit in ready)  # such a one may stop another too
     don = side.active
     if unseen is None:
         held = sorted((counter_value(state.card(entry), don) for entry in side.hand), reverse=True)

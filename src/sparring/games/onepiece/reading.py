@@ -17,9 +17,6 @@ from sparring.games.onepiece.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, K
 from sparring.rules import SparringError
 
 SIZE, COPIES = 50, 4
-MOST_KINDS = 51
-"""A deck cannot have more different cards."""
-
 FIELDS: Mapping[str, Any] = {
     "cost": None,
     "power": None,
