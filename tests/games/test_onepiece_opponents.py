@@ -14,7 +14,8 @@ import pytest
 import sparring
 from onepiece_table import GAME, P1, P2, Half, Put, Table
 from sparring.games.onepiece import OnePiece, decklists, factors, faults, habits, lethal
-from sparring.games.onepiece.lethal import Attacker, Defence, Search, sure_win
+from sparring.games.onepiece.lethal import Attacker, Defence, Fixed, Search, odds, sure_win
+from sparring.games.onepiece.planner import SECOND
 from sparring.games.onepiece.profiles import PROFILES, shifted
 from sparring.games.onepiece.reading import known_cards, shipped
 from sparring.games.onepiece.scorer import HOPELESS, WON
@@ -408,7 +409,92 @@ def test_a_defender_with_more_is_never_worse_off():
             assert not Search().wins(attackers[1:], don, defence)
 
 
+@cache
+def naive_line(line, life, blockers, counters, coming):
+    """Whether attacks in this order win whatever the defender does, by trying everything."""
+    if not line:
+        return False
+    (force, double, unblockable, _), given = line[0]
+    force += given
+    if life:
+        hits = min(life, 2 if double else 1)
+        if not naive_line(line[1:], life - hits, blockers, counters + coming[:hits], coming[hits:]):
+            return False
+    if blockers and not unblockable and not naive_line(line[1:], life, blockers - 1, counters, coming):
+        return False
+    return all(
+        naive_line(
+            line[1:], life, blockers, tuple(counters[each] for each in set(range(len(counters))) - set(used)), coming
+        )
+        for size in range(1, len(counters) + 1)
+        for used in combinations(range(len(counters)), size)
+        if sum(counters[each] for each in used) > force
+    )
+
+
+@pytest.mark.req("OP-14")
+def test_a_fixed_order_of_attacks_wins_where_trying_everything_says_so():
+    rng, counted = Random(3), Counter()
+    for _ in range(600):
+        attackers, don, defence = random_fight(rng)
+        line = Search().line(attackers, don, defence)
+        assert bool(line) == Search().wins(attackers, don, defence)
+        assert sum(given for _, given in line) <= don
+        assert Counter(attacker for attacker, _ in line) <= Counter(attackers)
+        *_, other = random_fight(rng)
+        for faced in (defence, other):
+            truth = naive_line(line, *faced[:4])
+            assert Fixed(line).wins(0, faced) == truth, (line, faced)
+            assert not truth or Search().wins(attackers, don, faced)
+            counted[truth] += 1
+    assert min(counted.values()) > 100
+
+
 # ---------------------------------------------------------------------- lethal, on tables
+
+
+@pytest.mark.req("OP-14")
+def test_odds_count_the_hands_against_which_an_order_of_attacks_wins():
+    """One attack on a leader without Life: a card that counters stops it, and two of three hands have none."""
+    attacker = Half(PLAIN)
+    weak, strong = (Table(attacker, stripped(hand=[card])).state for card in (NOTHING, ONE))
+    assert odds([weak], P1) == (1.0, (("attack", 0, 1),))
+    assert odds([strong], P1) == (0.0, ())
+    chance, options = odds([strong, weak, weak], P1)
+    assert (round(chance, 3), options) == (0.667, (("attack", 0, 1),))
+
+
+@pytest.mark.req("OP-14")
+def test_odds_are_those_of_one_order_and_not_of_hindsight():
+    """DON!! for one of two attackers, against one who blocks or counters: seeing the hand would win more often."""
+    for seed in range(60):
+        rng = Random(seed)
+        worlds = [small_table(Random(seed)).state]
+        for _ in range(7):
+            other = worlds[0].copy()
+            side = other.sides[P2]
+            cards = [*side.hand, *side.deck]
+            rng.shuffle(cards)
+            side.hand, side.deck = cards[: len(side.hand)], cards[len(side.hand) :]
+            worlds.append(other)
+        chance, options = odds(worlds, P1)
+        solved = sum(sure_win(world, P1) is not None for world in worlds) / len(worlds)
+        assert 0 <= chance <= solved
+        assert bool(options) == bool(chance)
+        state = worlds[0].copy()
+        for option in options[:1]:
+            assert option in state.question.options
+
+
+@pytest.mark.req("OP-14")
+def test_expert_tells_the_odds_beside_the_option_that_begins_the_attacks():
+    """Life 0 against a hand of which half counters."""
+    state = Table(Half(PLAIN), stripped(hand=[ONE], deck=[NOTHING, ONE, NOTHING, ONE])).state
+    told = choice("expert:time=none,nodes=60", state).analysis
+    ((name, share),) = told["attack leader with leader"].parts
+    assert name == "win this turn"
+    assert 15 <= share <= 85
+    assert "likely hands" in told.because
 
 
 def stripped(hand=(), life=(), deck=(NOTHING,), characters=(), leader=PLAIN, **more):
@@ -787,3 +873,49 @@ def test_five_hundred_games_over_all_decks_end_without_an_illegal_answer_or_a_fa
     for number in range(500):
         first, second = rng.choice(names), rng.choice(names)
         played(first, second, pairs[number % len(pairs)], seed=number)
+
+
+# ---------------------------------------------------------------------- a second process
+
+
+@pytest.fixture
+def second():
+    yield SECOND
+    SECOND.close()
+
+
+@pytest.mark.req("OP-14")
+def test_with_a_second_process_twice_as_much_is_tried_and_the_same_is_chosen_again(second):
+    state = habit_positions()[2]
+    alone = choice("expert:time=none,nodes=2000", state).analysis
+    helped = choice("expert:time=none,nodes=4000,threads=2", state).analysis
+    assert helped.nodes > 1.5 * alone.nodes
+    again = choice("expert:time=none,nodes=4000,threads=2", state).analysis
+    assert (again.best, again.options) == (helped.best, helped.options)
+
+
+@pytest.mark.req("ALL-4", "OP-14")
+def test_if_the_second_process_cannot_help_the_first_does_it_all(second, monkeypatch, caplog):
+    monkeypatch.setattr("sys.executable", "/no/such/python")
+    second.close()
+    state = habit_positions()[2]
+    with caplog.at_level(logging.WARNING, logger="sparring.work"):
+        helpless = choice("expert:time=none,nodes=300,threads=2", state)
+    assert helpless.option in [judged.option for judged in helpless.analysis.options]
+    assert helpless.analysis.nodes >= 300
+    assert "no second process" in caplog.text
+
+
+@pytest.mark.req("ALL-4", "OP-14")
+def test_if_the_second_process_dies_while_it_helps_the_game_goes_on(second):
+    state = habit_positions()[2]
+    choice("expert:time=none,nodes=100,threads=2", state)
+    second._process.kill()
+    assert choice("expert:time=none,nodes=400,threads=2", state, seed=3).analysis.nodes >= 400
+
+
+def test_with_a_second_process_the_clock_is_kept(second):
+    state = habit_positions()[2]
+    choice("expert:time=none,nodes=100,threads=2", state)
+    told = choice("expert:time=0.3,threads=2", state).analysis
+    assert told.seconds < 1.5

@@ -1,5 +1,6 @@
 """A server that is told to stop: everybody gets an answer or a word, and nothing is lost."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -10,6 +11,8 @@ from contextlib import ExitStack
 from http.client import HTTPException
 
 import pytest
+
+from sparring.server.app import make_app
 
 QUICKLY = 12.0
 """Seconds in which a server has stopped, whatever was going on: five are left to thinking, and machines are slow."""
@@ -145,6 +148,42 @@ def test_a_second_interruption_waits_for_nobody(serve, ask, metric, eventually):
         server.process.send_signal(signal.SIGINT)
         assert _stopped(server, signal.SIGINT) == 0
         assert move.result() in (None, 503)
+
+
+def test_a_request_that_is_broken_off_is_told_so(tmp_path):
+    app = make_app(f"sqlite:///{tmp_path / 'matches.db'}")
+    begun, said = asyncio.Event(), []
+
+    @app.get("/endless")
+    async def endless():
+        begun.set()
+        await asyncio.Event().wait()
+
+    async def ask():
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/endless",
+            "query_string": b"",
+            "headers": [],
+            "client": None,
+        }
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message):
+            said.append(message)
+
+        async with app.router.lifespan_context(app):
+            asking = asyncio.create_task(app(scope, receive, send))
+            await begun.wait()
+            asking.cancel()
+            await asking
+
+    asyncio.run(ask())
+    assert said[0]["status"] == 503
+    assert json.loads(said[1]["body"])["error"]["code"] == "closing"
 
 
 def _or_nothing(ask, server, path, body):

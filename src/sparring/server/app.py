@@ -145,11 +145,11 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(ClosingDown)
     async def closing(request: Request, _: ClosingDown) -> Response:
-        return await problem(request, Unavailable("closing", "The server is being stopped.", {"Retry-After": "5"}))
+        return await problem(request, _closing())
 
     @app.exception_handler(ClientGone)
     async def gone(_: Request, __: ClientGone) -> Response:
-        return Response(status_code=499)  # which nobody reads
+        return Response(status_code=NOBODY_READS)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
@@ -157,14 +157,21 @@ def _add_errors(app: FastAPI) -> None:
         return answer(500, "broken", "Something went wrong here; it was logged.")
 
 
+NOBODY_READS = 499
+"""The status of an answer whose client has gone."""
+
 REFUSALS = {
     404: ("unknown_path", "There is nothing at this path; /openapi.json tells what there is."),
     405: ("unknown_method", "This path knows no such method; /openapi.json tells which it knows."),
 }
 
 
+def _closing() -> Unavailable:
+    return Unavailable("closing", "The server is being stopped.", {"Retry-After": "5"})
+
+
 class _Counted:
-    """Counts requests and how long they take."""
+    """Counts requests and how long they take; what is broken off because the server ends at once is told so."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -173,7 +180,7 @@ class _Counted:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 499
+        began, status = time.perf_counter(), NOBODY_READS
 
         async def watch(message: Message) -> None:
             nonlocal status
@@ -183,6 +190,11 @@ class _Counted:
 
         try:
             await self._app(scope, receive, watch)
+        except asyncio.CancelledError:
+            if status != NOBODY_READS:
+                raise
+            told = _closing()
+            await JSONResponse(error_json(told.code, str(told)), told.status, told.headers)(scope, receive, watch)
         except Exception:
             status = 500
             raise

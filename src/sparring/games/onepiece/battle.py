@@ -7,6 +7,9 @@ from sparring.games.onepiece.values import has_keyword, holds, may_block, power
 
 NO_BLOCK, NO_COUNTER = ("no block",), ("no counter",)
 
+DEAR = (1, 2)
+"""With so much Life a player seldom lets an attack through that a card could stop; without any, never."""
+
 
 def attack(state: State, attacker: Unit, target: int) -> None:
     """Rest the attacker and declare its target (R6.1); then what happens when it attacks (R6.2)."""
@@ -106,6 +109,8 @@ def counters(state: State, seat: int) -> list[Option]:
 
 def _counter(state: State, option: Option, seat: int) -> None:
     if option == NO_COUNTER:
+        if len(state.sides[seat].life) in DEAR:
+            _note_what_it_takes(state, seat)
         state.push(damage_step)
         return
     state.push(counter_step)
@@ -119,6 +124,17 @@ def _counter(state: State, option: Option, seat: int) -> None:
     value = state.decks.cards[code].counter
     unit.changes = (*unit.changes, Change("power", value, "battle", seat))
     state.tell("counter", seat, code, unit.code, value, power(state, unit))
+
+
+def _note_what_it_takes(state: State, seat: int) -> None:
+    """Somebody with little Life left lets an attack on the leader through: that tells something of the hand."""
+    battle, side = state.battle, state.sides[seat]
+    assert battle is not None
+    attacker = state.find(battle.attacker)
+    if attacker is not None and battle.target == side.leader.id:
+        missing = power(state, attacker) - power(state, side.leader) + 1
+        if missing > 0:
+            side.decline("counter", missing)
 
 
 def use_event(state: State, seat: int, code: int, timing: str) -> None:
@@ -213,7 +229,7 @@ def _trigger(state: State, option: Option, seat: int) -> None:
     side = state.sides[seat]
     if option == ("to hand",):
         entry = side.limbo.pop()
-        side.hand.append(entry & (CODE | KNOWN[1 - seat]))
+        moving.into_hand(state, seat, entry & (CODE | KNOWN[1 - seat]))
         state.tell("damage", seat, entry & CODE, len(side.life))
         return
     moving.shown(state, seat, side.limbo[-1])

@@ -4,10 +4,14 @@ The attacker picks who attacks and with how many DON!!; the defender blocks, cou
 damage, and Life taken joins the hand. The search is an and-or search over that, with what was found out remembered. It
 knows powers, DON!!, blockers, counters and Life; an event or a Trigger that does something else counts as stopping any
 attack. With the best cards that the defender could hold, what it calls sure is sure.
+
+Where nothing is sure there are odds: one order of attacks, kept to whatever happens, against the best defence of each
+hand that is likely. To solve each of them for itself would overstate it, as if the attacker could see.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from sparring.games.onepiece.cards import Card, Word
 from sparring.games.onepiece.habits import counter_power
@@ -25,6 +29,13 @@ MOST_LOOKED_AT = 2000
 """Positions after which a search gives up: then nothing is called sure."""
 
 
+MOST_FOR_ODDS = 200
+"""The same, where only odds are asked for."""
+
+MOST_SOLVED = 4
+"""In how many imagined games an order of attacks is looked for; it is counted in all of them."""
+
+
 class Attacker(NamedTuple):
     """One who can still attack."""
 
@@ -35,6 +46,10 @@ class Attacker(NamedTuple):
     unblockable: bool
     needs: int = 0
     """How many DON!! it must be given before it may attack at all."""
+
+
+Line: TypeAlias = tuple[tuple[Attacker, int], ...]
+"""Who attacks, one after the other, and with how many DON!!."""
 
 
 class Defence(NamedTuple):
@@ -58,7 +73,8 @@ class Defence(NamedTuple):
 class Search:
     """Looks for a sequence of attacks that wins against every defence."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_LOOKED_AT) -> None:
+        self.most = most
         self.known: dict[tuple[tuple[Attacker, ...], int, Defence], bool] = {}
 
     def wins(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
@@ -69,7 +85,7 @@ class Search:
             return False
         key = attackers, don, defence
         if key not in self.known:
-            if len(self.known) > MOST_LOOKED_AT:
+            if len(self.known) > self.most:
                 return False
             self.known[key] = False
             self.known[key] = self.first(attackers, don, defence) is not None
@@ -80,35 +96,73 @@ class Search:
         for attacker in dict.fromkeys(attackers):
             rest = list(attackers)
             rest.remove(attacker)
-            for given in range(max(attacker.needs, -attacker.force), don + 1):
-                if self._beats(attacker, attacker.force + given, tuple(rest), don - given, defence):
+            for given in range(max(attacker.needs, -attacker.force, 0), don + 1):
+                if beats(attacker, given, defence, partial(self.wins, tuple(rest), don - given)):
                     return attacker, given
         return None
 
-    def _beats(self, attacker: Attacker, force: int, rest: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
-        """Whether an attack with so much more power than the leader wins in the end, whatever the defender does."""
-        if defence.life == 0:
-            unstopped = True
-        else:
-            hits = min(2 if attacker.double else 1, defence.life)
-            gained = tuple(sorted(defence.counters + defence.coming[:hits], reverse=True))
-            used = min(hits, defence.triggers)
-            after = defence._replace(
-                life=defence.life - hits,
-                counters=gained,
-                coming=defence.coming[hits:],
-                triggers=defence.triggers - used,
-                stops=defence.stops + used,
-            )
-            unstopped = self.wins(rest, don, after)
-        if not unstopped:
+    def line(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> Line:
+        """The attacks of a sequence that wins, as if all went through, and then those who are left; or none."""
+        found: list[tuple[Attacker, int]] = []
+        rest = list(attackers)
+        while (best := self.first(tuple(rest), don, defence)) is not None:
+            found.append(best)
+            rest.remove(best[0])
+            don -= best[1]
+            if not defence.life:
+                break
+            defence = _hit(defence, best[0])
+        for attacker in rest if found else ():
+            given = max(attacker.needs, -attacker.force, 0)
+            if given <= don:
+                found.append((attacker, given))
+                don -= given
+        if found and don:
+            found[-1] = (found[-1][0], found[-1][1] + don)
+        return tuple(found)
+
+
+class Fixed:
+    """Looks whether one order of attacks, kept to whatever happens, wins against every defence."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.known: dict[tuple[int, Defence], bool] = {}
+
+    def wins(self, done: int, defence: Defence) -> bool:
+        """Whether the attacks that are left win."""
+        if done == len(self.line):
             return False
-        if defence.stops and not self.wins(rest, don, defence._replace(stops=defence.stops - 1)):
-            return False
-        blocked = defence._replace(blockers=defence.blockers - 1)
-        if defence.blockers and not attacker.unblockable and not self.wins(rest, don, blocked):
-            return False
-        return all(self.wins(rest, don, left) for left in _countered(defence, force + 1))
+        key = done, defence
+        if key not in self.known:
+            if len(self.known) > MOST_FOR_ODDS:
+                return False
+            self.known[key] = beats(*self.line[done], defence, partial(self.wins, done + 1))
+        return self.known[key]
+
+
+def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Defence], bool]) -> bool:
+    """Whether an attack with so many DON!! wins in the end: if it does from all that the defender can leave of it."""
+    if defence.life and not go_on(_hit(defence, attacker)):
+        return False
+    if defence.stops and not go_on(defence._replace(stops=defence.stops - 1)):
+        return False
+    if defence.blockers and not attacker.unblockable and not go_on(defence._replace(blockers=defence.blockers - 1)):
+        return False
+    return all(go_on(left) for left in _countered(defence, attacker.force + given + 1))
+
+
+def _hit(defence: Defence, attacker: Attacker) -> Defence:
+    """What is left when an attack is let through."""
+    hits = min(2 if attacker.double else 1, defence.life)
+    used = min(hits, defence.triggers)
+    return defence._replace(
+        life=defence.life - hits,
+        counters=tuple(sorted(defence.counters + defence.coming[:hits], reverse=True)),
+        coming=defence.coming[hits:],
+        triggers=defence.triggers - used,
+        stops=defence.stops + used,
+    )
 
 
 def _hits(attackers: tuple[Attacker, ...]) -> int:
@@ -116,9 +170,11 @@ def _hits(attackers: tuple[Attacker, ...]) -> int:
 
 
 def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
-    """A bound: attacks that blockers stop for sure, where all can be blocked."""
+    """A bound: attacks that are stopped for sure, by blockers where all can be blocked, or by one counter each."""
     free = any(attacker.unblockable for attacker in attackers)
-    return min(len(attackers), defence.stops + (0 if free else defence.blockers))
+    most = max(attacker.force for attacker in attackers) + don
+    large = sum(counter > most for counter in defence.counters)
+    return min(len(attackers), defence.stops + large + (0 if free else defence.blockers))
 
 
 def _countered(defence: Defence, needed: int) -> list[Defence]:
@@ -149,20 +205,61 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> O
 
     The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
     """
-    attackers = [unit for unit in state.sides[seat].fighters() if may_attack(state, unit) or rush_at(unit)]
-    if state.turn <= 2 or not attackers:
-        return None
-    target = state.sides[1 - seat]
-    aim = most_power(state, target.leader)
-    seen = {unit: _attacker(state, unit, aim) for unit in attackers}
+    seen = _attackers(state, seat)
     defence = defence_of(state, 1 - seat, unseen)
     ordered = tuple(sorted(seen.values(), reverse=True))
     found = Search().first(ordered, state.sides[seat].active, defence) if _possible(ordered, defence) else None
-    if found is None:
-        return None
-    who, given = found
-    unit = next(unit for unit, attacker in seen.items() if attacker == who)
-    return ("give", unit.id) if given else ("attack", unit.id, target.leader.id)
+    return None if found is None else _options(state, seat, seen, (found,))[0]
+
+
+class Odds(NamedTuple):
+    """How likely attacks on the leader win this turn, and in which order."""
+
+    chance: float
+    options: tuple[Option, ...]
+
+
+def odds(worlds: Sequence[State], seat: int) -> Odds:
+    """The odds to win this turn with one order of attacks, over games that agree with what a seat sees."""
+    seen = _attackers(worlds[0], seat)
+    ordered, don = tuple(sorted(seen.values(), reverse=True)), worlds[0].sides[seat].active
+    defences = [_defence_in(world, 1 - seat) for world in worlds]
+    lines: dict[Line, None] = {}
+    for defence in defences[:MOST_SOLVED]:
+        if _possible(ordered, defence):
+            lines[Search(MOST_FOR_ODDS).line(ordered, don, defence)] = None
+    counted = {line: sum(Fixed(line).wins(0, defence) for defence in defences) for line in lines if line}
+    if not any(counted.values()):
+        return Odds(0.0, ())
+    best = max(counted, key=counted.__getitem__)
+    return Odds(counted[best] / len(worlds), _options(worlds[0], seat, seen, best))
+
+
+def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
+    """Who of a side could attack this turn."""
+    if state.turn <= 2:
+        return {}
+    aim = most_power(state, state.sides[1 - seat].leader)
+    fighters = state.sides[seat].fighters()
+    return {unit: _attacker(state, unit, aim) for unit in fighters if may_attack(state, unit) or rush_at(unit)}
+
+
+def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line) -> tuple[Option, ...]:
+    """What to do for a line: DON!! first, then the attack."""
+    left, leader = dict(seen), state.sides[1 - seat].leader.id
+    options: list[Option] = []
+    for who, given in line:
+        unit = next(unit for unit, attacker in left.items() if attacker == who)
+        del left[unit]
+        options += [("give", unit.id)] * given
+        options.append(("attack", unit.id, leader))
+    return tuple(options)
+
+
+def _defence_in(state: State, seat: int) -> Defence:
+    """What a seat can defend itself with in an imagined game, Triggers in its Life included."""
+    triggers = sum(stops_by_trigger(state.card(entry)) for entry in state.sides[seat].life)
+    return defence_of(state, seat, None)._replace(triggers=triggers)
 
 
 def _possible(attackers: tuple[Attacker, ...], defence: Defence) -> bool:

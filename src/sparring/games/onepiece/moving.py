@@ -18,16 +18,24 @@ def take_from_deck(state: State, seat: int, index: int = -1) -> int:
 
 def draw(state: State, seat: int, count: int) -> None:
     """Draw cards one at a time."""
-    hand, opponent = state.sides[seat].hand, KNOWN[1 - seat]
+    opponent = KNOWN[1 - seat]
     drawn = []
     for _ in range(count):
         if state.lost:
             break
         entry = take_from_deck(state, seat) & (CODE | opponent)
-        hand.append(entry)
+        into_hand(state, seat, entry)
         drawn.append(entry & CODE)
     state.deeds += len(drawn)
     state.tell("draw", seat, tuple(drawn))
+
+
+def into_hand(state: State, seat: int, entry: int) -> None:
+    """Put an entry into a hand; one that the opponent does not know of is counted."""
+    side = state.sides[seat]
+    side.hand.append(entry)
+    if not entry & KNOWN[1 - seat]:
+        side.gained += 1
 
 
 def out_of_hand(state: State, seat: int, code: int) -> None:
@@ -49,8 +57,7 @@ def trash_from_hand(state: State, seat: int, code: int) -> None:
 
 def life_to_hand(state: State, seat: int, index: int = -1) -> None:
     """Put a Life card into its owner's hand; that is no damage (R7.9)."""
-    side = state.sides[seat]
-    side.hand.append(side.life.pop(index) & (CODE | KNOWN[1 - seat]))
+    into_hand(state, seat, state.sides[seat].life.pop(index) & (CODE | KNOWN[1 - seat]))
     state.deeds += 1
 
 
@@ -103,7 +110,7 @@ def to_trash(state: State, unit: Unit) -> None:
 
 def to_hand(state: State, unit: Unit) -> None:
     """Return a card to its owner's hand, where the opponent knows of it."""
-    state.sides[unit.seat].hand.append(off_the_field(state, unit) | KNOWN[1 - unit.seat])
+    into_hand(state, unit.seat, off_the_field(state, unit) | KNOWN[1 - unit.seat])
 
 
 def to_deck_bottom(state: State, unit: Unit) -> None:

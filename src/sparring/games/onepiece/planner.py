@@ -12,19 +12,23 @@ import logging
 import math
 import time
 from collections.abc import Mapping
+from functools import cache
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece import habits, lethal
+from sparring.games.onepiece import belief, habits, lethal
 from sparring.games.onepiece.faults import TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
+from sparring.games.onepiece.rules import OnePiece
 from sparring.games.onepiece.scorer import Scorer, deed
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END
 from sparring.games.onepiece.view import View
-from sparring.rules import Analysis, AnyGame, Decision, Judgement
+from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+from sparring.rules.seeds import stream
+from sparring.work.beside import Beside
 
 log = logging.getLogger("sparring.onepiece")
 
@@ -36,8 +40,20 @@ WHIMS = (0.1, 0.25, 0.5)
 """How often a variant does something else than habit would."""
 
 VARIANTS = 60
+FOR_ODDS = 12
+"""In how many imagined games the odds of winning this turn are counted."""
+
 FIRST_WORLDS = 2
-"""In how many imagined games every candidate is tried."""
+"""In how many imagined games every candidate is tried at least."""
+
+FIRST_TRIED = 120
+"""How many turns are tried out before the first half is dropped, if there are few candidates."""
+
+GENERATIONS, LEADERS, OFFSPRING = 3, 6, 30
+"""How often variants of the best plans are tried, as long as that changes what is done first; of how many; how many."""
+
+PATIENCE, A_MOMENT = 10.0, 0.05
+"""Seconds that the second process is waited for once one's own half is done: without a clock, and after it."""
 
 POINTS_A_LOGIT = 5.2
 """How many points of weighted factors make the odds of winning e times as good."""
@@ -46,14 +62,23 @@ POINTS_A_LOGIT = 5.2
 class Planner(Brain):
     """Searches whole turns within its time."""
 
-    settings: ClassVar[frozenset[str]] = frozenset({"style", "nodes"})
+    settings: ClassVar[frozenset[str]] = frozenset({"style", "nodes", "threads"})
 
-    def __init__(self, game: AnyGame, style: str = "balanced", nodes: int | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, style: str = "balanced", nodes: int | None = None, threads: int | None = None
+    ) -> None:
         super().__init__(game)
         self.profile = PROFILES[style]
         self.nodes = nodes
+        self.helped = (threads or 1) > 1
+        """Whether a second process tries out half of it."""
         self.scorer = Scorer(game, style)
         """Sees the five factors, and what an opening hand is worth."""
+
+    def prepare(self) -> None:
+        """Have the second process begun, if there is one."""
+        if self.helped:
+            SECOND.start()
 
     def judge(self, decision: Decision) -> Analysis:
         """The chance to win with each option, in hundredths, as far as it was looked at."""
@@ -69,14 +94,18 @@ class Search:
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
-        self.worlds: list[State] = []
+        self.worlds: dict[int, State] = {}
         self.tried = 0
         self.most = brain.nodes or MOST_NODES
+        self.odds = lethal.Odds(0.0, ())
+        """How likely attacks alone win this turn."""
         first = self.world(0)
         assert first.question is not None
         self.options = {option_text(first, option): option for option in first.question.options}
         self.profile = shifted(brain.profile, first, self.seat)
-        self.results: dict[Plan, list[float]] = {}
+        self.results: dict[Plan, dict[int, float]] = {}
+        """What came of each plan, by the numbers of the games it met."""
+        self.helped = brain.helped
 
     def find(self) -> Analysis:
         """Try candidates until one is left, or until it is time."""
@@ -85,21 +114,31 @@ class Search:
             sure = lethal.sure_win(self.world(0), self.seat, unseen)
             if sure is not None:
                 return self._told(sure)
-        plans = self._candidates()
-        for plan in plans:
-            self.results[plan] = []
-        count = FIRST_WORLDS
-        while plans and not self._over:
-            self._try(plans, count)
-            plans = sorted(plans, key=self._mean, reverse=True)[: max(1, (len(plans) + 1) // 2)]
-            if len(plans) == 1:
+            self.odds = lethal.odds([self.world(number) for number in range(FOR_ODDS)], self.seat)
+        best = self._halved(self._candidates())
+        for number in range(GENERATIONS if self.decision.kind == "action" else 0):
+            before = best
+            best = self._halved(self._offspring(number))
+            if best[0] == before[0]:
                 break
-            count *= 2
-            self.decision.thinking.report(self._told())
         if not all(self.results.values()):
             level = logging.INFO if self.tried else logging.WARNING
             log.log(level, "%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
         return self._told()
+
+    def _halved(self, plans: list[Plan]) -> Plan:
+        """The best of some plans: all meet a few games, then the better half of them twice as many, and so on."""
+        for plan in plans:
+            self.results.setdefault(plan, {})
+        count = max(FIRST_WORLDS, FIRST_TRIED // len(plans)) * (2 if self.helped else 1)
+        while not self._over:
+            self._try(plans, count)
+            plans = sorted(plans, key=lambda plan: self._mean(plan, count), reverse=True)[: (len(plans) + 1) // 2]
+            if len(plans) == 1:
+                break
+            count *= 2
+            self.decision.thinking.report(self._told())
+        return plans[0]
 
     @property
     def _over(self) -> bool:
@@ -107,8 +146,8 @@ class Search:
 
     def world(self, number: int) -> State:
         """An imagined game; each of them is imagined once."""
-        while len(self.worlds) <= number:
-            self.worlds.append(self.view.sample(self.decision.rng(f"world {len(self.worlds)}")))
+        if number not in self.worlds:
+            self.worlds[number] = world_of(self.view, self.decision.seed, number)
         return self.worlds[number]
 
     # ------------------------------------------------------------------ candidates
@@ -116,6 +155,8 @@ class Search:
     def _candidates(self) -> list[Plan]:
         """Every option first, and in one's own turn whole turns with whims."""
         plans: dict[Plan, None] = {(option,): None for option in self.options.values()}
+        if self.odds.options:
+            plans[self.odds.options] = None
         if self.decision.kind == "action":
             rng = self.decision.rng("variants")
             for number in range(VARIANTS):
@@ -124,17 +165,33 @@ class Search:
                 plans[self._variant(self.world(number % 4), WHIMS[number % len(WHIMS)], rng)] = None
         return list(plans)
 
-    def _variant(self, world: State, whim: float, rng: Random) -> Plan:
-        """A turn by habit with whims: what was done in it."""
-        state, done = world.copy(), []
+    def _offspring(self, generation: int) -> list[Plan]:
+        """The plans that did best so far, and what whims make of them."""
+        leaders = sorted(self.results, key=self._rank, reverse=True)[:LEADERS]
+        rng = self.decision.rng(f"offspring {generation}")
+        plans = dict.fromkeys(leaders)
+        for number in range(OFFSPRING):
+            if self._over:
+                break
+            leader, whim = leaders[number % len(leaders)], WHIMS[number % len(WHIMS)]
+            plans[self._variant(self.world(number % 4), whim, rng, leader)] = None
+        return list(plans)
+
+    def _variant(self, world: State, whim: float, rng: Random, plan: Plan = ()) -> Plan:
+        """A turn by a plan, or else by habit, with whims: what was done in it."""
+        state, done, coming = world.copy(), [], list(plan)
         turn = state.turn
         while state.question is not None and state.turn == turn:
             if state.question.kind != "action":
                 state.choose(habits.answer(state))
                 continue
             options = state.question.options
-            other = rng.random() < whim and len(options) > 1
-            option = options[rng.randrange(1, len(options))] if other else habits.act(state)
+            while coming and coming[0] not in options:
+                del coming[0]
+            if rng.random() < whim and len(options) > 1:
+                option = options[rng.randrange(1, len(options))]
+            else:
+                option = coming.pop(0) if coming else habits.act(state)
             done.append(option)
             state.choose(option)
         return tuple(done)
@@ -142,64 +199,87 @@ class Search:
     # ------------------------------------------------------------------ trying them out
 
     def _try(self, plans: list[Plan], count: int) -> None:
-        """Have every plan tried in so many games, the same ones for all."""
-        for number in range(count):
-            world = None
-            for plan in plans:
-                if len(self.results[plan]) > number:
-                    continue
-                if self._over:
-                    return
-                world = world or self.world(number)
-                self.results[plan].append(self._chance(world, plan))
-                self.tried += 1
+        """Have every plan tried in so many games, the same ones for all; the second process does every other one."""
+        missing = {
+            number: new
+            for number in range(count)
+            if (new := [plan for plan in plans if number not in self.results[plan]])
+        }
+        if not self.helped:
+            self._try_here(missing)
+            return
+        thinking = self.decision.thinking
+        theirs = {number: new for number, new in missing.items() if number % 2}
+        trial = Trial(self.view, self.decision.seed, self.profile, theirs, thinking.seconds_left)
+        with SECOND.asked(trial) as pending:
+            self._try_here({number: new for number, new in missing.items() if number not in theirs or not pending})
+            left = thinking.seconds_left
+            found = pending and pending.answer(PATIENCE if left is None else left + A_MOMENT)
+            for number, row in (found or {}).items():
+                self._note(number, theirs[number], row)
+                self.tried += len(row)
 
-    def _chance(self, world: State, plan: Plan) -> float:
-        """The chance to win after a plan and the opponent's reply, as it looks then."""
-        state = world.copy()
-        turn = state.turn
-        follow(state, plan)
-        if state.question is not None and state.turn == turn:
-            habits.play_turn(state)
-        if state.question is not None and state.turn == turn + 1:
-            habits.play_turn(state)
-        if state.lost:
-            return 0.5 if state.lost == 3 else float(state.winner == self.seat)
-        return chance(self.scorer.factors(state, self.seat), self.profile)
+    def _try_here(self, missing: Mapping[int, list[Plan]]) -> None:
+        for number, plans in missing.items():
+            row = []
+            for plan in plans:
+                if self._over:
+                    break
+                row.append(chance_after(self.world(number), plan, self.seat, self.profile, self.scorer))
+                self.tried += 1
+            self._note(number, plans, row)
+
+    def _note(self, number: int, plans: list[Plan], row: list[float]) -> None:
+        """Keep what came of plans in one game; if not all of them met it, that would be unfair to the others."""
+        if len(row) == len(plans) or not any(self.results.values()):
+            for plan, found in zip(plans, row, strict=False):
+                self.results[plan][number] = found
 
     # ------------------------------------------------------------------ what came of it
 
-    def _mean(self, plan: Plan) -> float:
-        tried = self.results.get(plan)
+    def _mean(self, plan: Plan, count: int = MOST_NODES) -> float:
+        """What came of a plan in the first so many games."""
+        tried = [found for number, found in self.results[plan].items() if number < count]
         return sum(tried) / len(tried) if tried else -1.0
 
-    def _told(self, sure: Option | None = None) -> Analysis:
-        best_by_first: dict[Option, tuple[int, float, Plan]] = {}
-        for plan, tried in self.results.items():
-            if tried:
-                found = (len(tried), self._mean(plan), plan)
-                if plan[0] not in best_by_first or found[:2] > best_by_first[plan[0]][:2]:
-                    best_by_first[plan[0]] = found
-        judged, ranks = [], {}
-        for text, option in self.options.items():
-            if option == sure:
-                judged.append(Judgement(text, 100.0, line=(text,)))
-                ranks[text] = (MOST_NODES, 100.0)
-            elif option in best_by_first:
-                count, mean, _ = best_by_first[option]
-                judged.append(Judgement(text, round(100 * mean, 2), line=(text,)))
-                ranks[text] = (count, mean)
-            else:
-                judged.append(Judgement(text, 0.0))
-                ranks[text] = (0, 0.0)
-        best = max(ranks, key=ranks.__getitem__)
-        seconds = time.perf_counter() - self.began
-        reason = "lethal" if sure is not None else deed(self.options[best])
-        return Analysis(
-            tuple(judged), 2, self.tried, seconds, reason, best, self._because(best, judged, sure is not None)
-        )
+    def _rank(self, plan: Plan) -> tuple[int, float]:
+        """Whoever met more games has beaten those that were dropped."""
+        return len(self.results[plan]), self._mean(plan)
 
-    def _because(self, best: str, judged: list[Judgement], sure: bool) -> str:
+    def _told(self, sure: Option | None = None) -> Analysis:
+        ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank)
+        scores = {plan[0]: self._score(plan, ranked[-1]) for plan in ranked}  # of plans that begin alike the best one's
+        best = ranked[-1][0] if ranked else next(iter(self.options.values()))
+        if sure is not None:
+            best = sure
+            scores[sure] = 100.0
+        judged = tuple(
+            Judgement(text, scores[option], line=(text,), parts=self._parts(option))
+            if option in scores
+            else Judgement(text, 0.0)
+            for text, option in self.options.items()
+        )
+        chosen = next(text for text, option in self.options.items() if option == best)
+        because = self._because(chosen, judged, sure is not None)
+        reason = "lethal" if sure is not None else deed(self.options[chosen])
+        return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen, because)
+
+    def _score(self, plan: Plan, best: Plan) -> float:
+        """The chance to win with a plan, in hundredths, as it compares with the best one in games that both met.
+
+        Most plans met few games; what they came to in these alone would say more of the games than of the plans.
+        """
+        tried, others = self.results[plan], self.results[best]
+        both = tried.keys() & others.keys()
+        apart = sum(tried[number] - others[number] for number in both) / len(both) if both else 0.0
+        return round(100 * max(0.0, min(1.0, self._mean(best) + apart)), 2)
+
+    def _parts(self, option: Option) -> tuple[tuple[str, float], ...]:
+        """The odds to win this turn, beside the option that begins it."""
+        begins = self.odds.options[:1] == (option,)
+        return (("win this turn", round(100 * self.odds.chance, 1)),) if begins else ()
+
+    def _because(self, best: str, judged: tuple[Judgement, ...], sure: bool) -> str:
         if sure:
             return "It wins this turn, whatever the opponent blocks and counters with."
         own = next(one for one in judged if one.option == best)
@@ -207,10 +287,13 @@ class Search:
         if not others:
             return "There is nothing else to do."
         second = max(others, key=lambda one: one.score)
-        return (
-            f"In {self.tried} turns tried out it won most: about {own.score:.0f} % after the reply; "
-            f"{second.option!r} comes to {second.score:.0f} %."
+        told = (
+            f"In {self.tried} turns tried out it did best: about {own.score:.0f} % to win, as it looks after "
+            f"the reply; next comes {second.option!r} with {second.score:.0f} %."
         )
+        if own.parts:
+            told += f" Attacks alone win this turn against {100 * self.odds.chance:.0f} % of the likely hands."
+        return told
 
 
 def follow(state: State, plan: Plan) -> None:
@@ -231,6 +314,60 @@ def follow(state: State, plan: Plan) -> None:
             state.choose(option)
         else:
             at += 1
+
+
+class Trial(NamedTuple):
+    """What the second process is asked: imagined games by their numbers, and the plans to be tried in each."""
+
+    view: View
+    seed: int
+    profile: Profile
+    missing: Mapping[int, list[Plan]]
+    seconds: float | None
+
+
+def tried(trial: Trial) -> dict[int, list[float]]:
+    """What came of plans in each of these games; those that it did not get to are missing."""
+    thinking = Thinking(trial.seconds)
+    rows: dict[int, list[float]] = {}
+    for number, plans in trial.missing.items():
+        world = world_of(trial.view, trial.seed, number)
+        row: list[float] = []
+        for plan in plans:
+            if thinking.over:
+                return rows
+            row.append(chance_after(world, plan, trial.view.seat, trial.profile, own_scorer()))
+        rows[number] = row
+    return rows
+
+
+@cache
+def own_scorer() -> Scorer:
+    """Who sees the factors, in the second process."""
+    return Scorer(OnePiece())
+
+
+SECOND = Beside("sparring.games.onepiece.planner:tried")
+"""The second process, for all planners of this one that ask for it."""
+
+
+def world_of(view: View, seed: int, number: int) -> State:
+    """One of the games that a seat imagines when it decides."""
+    return belief.imagined(view, stream(seed, f"world {number}"))
+
+
+def chance_after(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> float:
+    """The chance to win after a plan and the opponent's reply, as it looks then."""
+    state = world.copy()
+    turn = state.turn
+    follow(state, plan)
+    if state.question is not None and state.turn == turn:
+        habits.play_turn(state)
+    if state.question is not None and state.turn == turn + 1:
+        habits.play_turn(state)
+    if state.lost:
+        return 0.5 if state.lost == 3 else float(state.winner == seat)
+    return chance(scorer.factors(state, seat), profile)
 
 
 def chance(seen: Mapping[str, float], profile: Profile) -> float:

@@ -216,14 +216,14 @@ def obviously_bad(state: State, option: Option) -> bool:
 
 
 def leaning(state: State, option: Option, profile: Profile) -> float:
-    """What a style likes, whatever it brings (OP-5, OP-8)."""
+    """What a style likes, whatever it brings: the bold the leader, the careful everything else (OP-5, OP-8)."""
     bold = LEANING * (profile.aggressiveness - 0.5)
     if option[0] == "attack":
-        return bold if option[2] in (0, 1) else -bold
+        return max(0.0, bold if option[2] in (0, 1) else -bold)
     if option[0] == "give":
-        return 0.5 * bold
+        return max(0.0, 0.5 * bold)
     if option[0] in ("block", "counter", "counter event"):
-        return -bold
+        return -0.5 * bold
     return 0.0
 
 

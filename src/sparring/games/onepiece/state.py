@@ -71,6 +71,23 @@ class Battle(NamedTuple):
     """Whether powers were compared."""
 
 
+class Declined(NamedTuple):
+    """What a player could have done with a card in hand, for all to see, and did not."""
+
+    what: str
+    """ "counter" an attack on the leader with little Life left, or "play" a card before the turn ended."""
+
+    limit: int
+    """The power that was missing; the DON!! that were left."""
+
+    gained: int
+    """How many cards had come into that hand unseen by then: those that came later tell nothing."""
+
+
+MOST_DECLINED = 4
+"""How many of these are kept, the latest."""
+
+
 class Question(NamedTuple):
     """What is to be decided now."""
 
@@ -129,7 +146,9 @@ class Side:
         "active",
         "characters",
         "deck",
+        "declined",
         "don_deck",
+        "gained",
         "hand",
         "leader",
         "life",
@@ -153,6 +172,9 @@ class Side:
         self.rested = 0
         """DON!! in the cost area."""
         self.don_deck = DON
+        self.gained = 0
+        """How many cards have come into the hand that the opponent did not see."""
+        self.declined: tuple[Declined, ...] = ()
 
     def copy(self) -> Side:
         """The same half of another table."""
@@ -168,7 +190,13 @@ class Side:
         twin.active = self.active
         twin.rested = self.rested
         twin.don_deck = self.don_deck
+        twin.gained = self.gained
+        twin.declined = self.declined
         return twin
+
+    def decline(self, what: str, limit: int) -> None:
+        """Note what was not done, for those who wonder what is in this hand."""
+        self.declined = (*self.declined, Declined(what, limit, self.gained))[-MOST_DECLINED:]
 
     def units(self) -> list[Unit]:
         """The leader, the characters and the stage."""
@@ -188,7 +216,7 @@ class Side:
         """All that can change about it."""
         units = tuple(unit.key() for unit in self.units())
         zones = tuple(map(tuple, (self.deck, self.hand, self.life, self.trash, self.limbo)))
-        return units, zones, self.active, self.rested, self.don_deck
+        return units, zones, self.active, self.rested, self.don_deck, self.gained, self.declined
 
 
 class State:

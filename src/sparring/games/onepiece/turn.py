@@ -195,9 +195,12 @@ def _play(state: State, seat: int, code: int) -> None:
 
 def end_turn(state: State) -> None:
     """What happens at the end of the turn (R4.5 a, b)."""
+    side = state.sides[state.turn_seat]
+    if side.active:
+        side.decline("play", side.active)
     state.push(finish_turn)
     state.push(settle)
-    make_due(state, state.sides[state.turn_seat].units(), "end_of_your_turn")
+    make_due(state, side.units(), "end_of_your_turn")
 
 
 def finish_turn(state: State) -> None:

@@ -7,12 +7,17 @@ what went under a deck for all to see.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sparring.games.onepiece.cards import Card, Decks
-from sparring.games.onepiece.state import CODE, FACE_UP, FROM_HAND, KNOWN, Battle, Frame, Side, State, Unit
+from sparring.games.onepiece.state import CODE, FACE_UP, FROM_HAND, KNOWN, Battle, Declined, Frame, Side, State, Unit
+
+Likelihood: TypeAlias = Callable[[Card, Declined], float]
+"""How likely a card is in a hand that declined something, compared with one that it tells nothing about."""
 
 TRIES = 300
 """How often a game is imagined anew, if whoever is asked would have no choice in it."""
@@ -51,6 +56,9 @@ class Half(NamedTuple):
     active: int
     rested: int
     don_deck: int
+    gained: int
+    declined: tuple[Declined, ...]
+    """What its player could have done with a card in hand, and did not."""
 
 
 class View(NamedTuple):
@@ -79,20 +87,22 @@ class View(NamedTuple):
     told: tuple[tuple[Any, ...], ...]
     """What happened since the decision before, without what this seat did not see."""
 
-    def sample(self, rng: Random) -> State:
-        """A full game that agrees with all that this seat knows; the rest is as likely as any other.
+    def sample(self, rng: Random, likelihood: Likelihood | None = None) -> State:
+        """A full game that agrees with all that this seat knows.
 
-        That the other seat is asked something tells that it has a choice; a game in which it has none is imagined anew.
+        The rest is as likely as any other, unless a likelihood says what the other's hand has shown by what it did not
+        do. That the other seat is asked something tells that it has a choice; a game in which it has none is imagined
+        anew.
         """
         for _ in range(TRIES):
-            state = self._sample(rng)
+            state = self._sample(rng, likelihood)
             if self.asked is None or (state.question is not None and len(state.question.options) > 1):
                 break
         return state
 
-    def _sample(self, rng: Random) -> State:
+    def _sample(self, rng: Random, likelihood: Likelihood | None) -> State:
         state = State(self.decks, rng.getrandbits(62))
-        state.sides = [self._imagined(seat, rng) for seat in (0, 1)]
+        state.sides = [self._imagined(seat, rng, likelihood) for seat in (0, 1)]
         state.turn, state.turn_seat, state.first = self.turn, self.turn_seat, self.first
         state.battle, state.bound, state.replacing = self.battle, self.bound, self.replacing
         state.stack, state.due = list(self.stack), list(self.due)
@@ -105,7 +115,7 @@ class View(NamedTuple):
             state.ask_anyway()
         return state
 
-    def _imagined(self, seat: int, rng: Random) -> Side:
+    def _imagined(self, seat: int, rng: Random, likelihood: Likelihood | None) -> Side:
         half, other = self.halves[seat], KNOWN[1 - seat]
         unseen = self._unseen(seat)
         rng.shuffle(unseen)
@@ -114,6 +124,7 @@ class View(NamedTuple):
         side.stage = None if half.stage is None else self._unit(half.stage)
         side.trash = list(half.trash)
         side.active, side.rested, side.don_deck = half.active, half.rested, half.don_deck
+        side.gained, side.declined = half.gained, half.declined
         side.limbo = [self._likely(entry, unseen) for entry in half.limbo]
         if seat == self.seat:
             side.hand = list(half.hand)
@@ -121,7 +132,8 @@ class View(NamedTuple):
         else:
             from_hand = sum(bool(entry & FROM_HAND and entry & CODE == HIDDEN) for entry in half.life)
             missing = len(half.hand) + from_hand - len(half.among)
-            held = [code | other for code in half.among] + [unseen.pop() for _ in range(missing)]
+            held = [code | other for code in half.among]
+            held += self._held(half, missing, unseen, rng, likelihood) if likelihood else _taken(unseen, missing)
             rng.shuffle(held)
             side.hand = held[from_hand:]
             side.life = [
@@ -130,6 +142,21 @@ class View(NamedTuple):
             ]
         side.deck = [_filled(entry, unseen) for entry in half.deck]
         return side
+
+    def _held(self, half: Half, count: int, unseen: list[int], rng: Random, likelihood: Likelihood) -> list[int]:
+        """Cards for a hand: what it told by what it did not do holds for those that were there by then."""
+        hints = [(hint, count - (half.gained - hint.gained)) for hint in half.declined]
+        held = []
+        for number in range(max((old for _, old in hints), default=0)):
+            telling = [hint for hint, old in hints if number < old]
+            likely = {code: self._likelihood(code, telling, likelihood) for code in set(unseen)}
+            code = rng.choices(unseen, [likely[code] for code in unseen])[0]
+            unseen.remove(code)
+            held.append(code)
+        return held + _taken(unseen, count - len(held))
+
+    def _likelihood(self, code: int, hints: list[Declined], likelihood: Likelihood) -> float:
+        return math.prod(likelihood(self.decks.cards[code], hint) for hint in hints)
 
     def _unseen(self, seat: int) -> list[int]:
         """The cards of a side that this seat does not see anywhere."""
@@ -182,6 +209,10 @@ class View(NamedTuple):
 
     def __deepcopy__(self, memo: object) -> View:
         return self  # nothing about it can change
+
+
+def _taken(unseen: list[int], count: int) -> list[int]:
+    return [unseen.pop() for _ in range(count)]
 
 
 def _filled(entry: int, unseen: list[int]) -> int:
@@ -248,6 +279,8 @@ def _half(state: State, seat: int, viewer: int) -> Half:
         side.active,
         side.rested,
         side.don_deck,
+        side.gained,
+        side.declined,
     )
 
 

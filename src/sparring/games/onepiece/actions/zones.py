@@ -90,7 +90,7 @@ def _take(state: State, option: Option, by: Source, count: int, most: int, take:
     index = _top_of(state, by.seat, count, option[1])
     entry = moving.take_from_deck(state, by.seat, index)
     known = KNOWN[1 - by.seat] if reveal else entry & KNOWN[1 - by.seat]
-    state.sides[by.seat].hand.append(option[1] | known)
+    moving.into_hand(state, by.seat, option[1] | known)
     state.tell("take", by.seat, option[1], reveal)
     state.push(take_some, by, count - 1, most - 1, take, rest)
 
@@ -158,7 +158,7 @@ def _from_trash(state: State, option: Option, by: Source, max: int, to: str, fil
     if option != NONE:
         side = state.sides[by.seat]
         side.trash.remove(option[1])
-        side.hand.append(option[1] | KNOWN[1 - by.seat])
+        moving.into_hand(state, by.seat, option[1] | KNOWN[1 - by.seat])
         state.deeds += 1
         state.tell("from trash", by.seat, option[1])
         state.push(take_from_trash, by, max - 1, to, filter)
@@ -216,7 +216,7 @@ def add_this_to_hand(state: State, by: Source) -> None:
     """The card, which was just taken from Life, goes to hand."""
     side = state.sides[by.seat]
     if side.limbo and side.limbo[-1] & CODE == by.code:
-        side.hand.append(side.limbo.pop() & CODE | KNOWN[1 - by.seat])
+        moving.into_hand(state, by.seat, side.limbo.pop() & CODE | KNOWN[1 - by.seat])
         state.deeds += 1
         state.tell("this to hand", by.seat, by.code)
 
