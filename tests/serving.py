@@ -9,15 +9,30 @@ from pathlib import Path
 from sparring import Client
 
 
-class Server:
-    """`sparring serve` on a free port; its log lines are in `log`."""
+HURRIED = """
+import sys
+from sparring.server import limits, match_calls, running
+from sparring.terminal.main import main
+limits.SLOWEST_BODY /= 5
+match_calls.FIRST_MESSAGE /= 5
+running.GRACE /= 5
+main()
+"""
 
-    def __init__(self, folder, *options, database=None, environment=None):
+
+class Server:
+    """`sparring serve` on a free port; its log lines are in `log`.
+
+    One that is hurried waits for clients a fifth as long as others do.
+    """
+
+    def __init__(self, folder, *options, database=None, environment=None, hurried=False):
         self.log = Path(folder) / "server.log"
         database = ["--database", database or f"sqlite:///{folder}/matches.db"]
+        program = ["-c", HURRIED] if hurried else ["-m", "sparring.terminal.main"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "sparring.terminal.main", "serve", "--port", "0", *database, *map(str, options)],
+                [sys.executable, *program, "serve", "--port", "0", *database, *map(str, options)],
                 cwd=folder,
                 env={**os.environ, **(environment or {})},
                 stdout=subprocess.PIPE,

@@ -75,3 +75,9 @@ def visit(browser, server):
 def visitor(visit):
     """Somebody at a desk."""
     return visit()
+
+
+@pytest.fixture
+def hurried(visit):
+    """Somebody at a desk who does not want to look at every move for long."""
+    return visit(hurried=True)

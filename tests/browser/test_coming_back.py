@@ -23,8 +23,8 @@ def finish(board):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_reloading_in_the_middle_returns_to_the_running_game(visitor, game):
-    board = visitor.begin(game, 1, seed=3).at_rest(1)
+def test_reloading_in_the_middle_returns_to_the_running_game(hurried, game):
+    board = hurried.begin(game, 1, seed=3).at_rest(1)
     board.make(board.options[0])
     before = board.state
     board.page.reload()
@@ -35,9 +35,9 @@ def test_reloading_in_the_middle_returns_to_the_running_game(visitor, game):
     board.shows(board.state)
 
 
-def test_two_tabs_on_one_match_show_the_same(visitor):
-    one = visitor.begin(GAME, seed=3).at_rest()
-    two = visitor.board(one.page.url).at_rest()
+def test_two_tabs_on_one_match_show_the_same(hurried):
+    one = hurried.begin(GAME, seed=3).at_rest()
+    two = hurried.board(one.page.url).at_rest()
     for active, other in [(one, two), (two, one)]:
         active.make(active.options[0])
         other.at_rest(len(active.moves))
@@ -46,19 +46,19 @@ def test_two_tabs_on_one_match_show_the_same(visitor):
         other.shows(active.state)
 
 
-def test_ones_own_games_are_listed_on_the_first_page_until_they_are_over(visitor):
-    boards = [visitor.begin(game, seed=3).at_rest() for game in GAMES]
+def test_ones_own_games_are_listed_on_the_first_page_until_they_are_over(hurried):
+    boards = [hurried.begin(game, seed=3).at_rest() for game in GAMES]
     for board in boards:
         board.make(board.options[0])
-    page = visitor.open()
+    page = hurried.open()
     links = page.locator("#own-list a")
     expect(links).to_have_count(len(boards))
     links.filter(has_text=sparring.game(GAME).title).click()
     page.wait_for_url("**/match/*?seat=0")
-    board = visitor.at(page).at_rest(2)
+    board = hurried.at(page).at_rest(2)
     board.shows(board.state)
     finish(board)
-    expect(visitor.open().locator("#own-list a")).to_have_count(len(boards) - 1)
+    expect(hurried.open().locator("#own-list a")).to_have_count(len(boards) - 1)
 
 
 def test_nobody_elses_games_are_listed(visit):
@@ -145,7 +145,7 @@ def test_a_match_that_there_is_not_is_told_in_a_sentence(visitor):
 def test_a_killed_server_is_noticed_and_the_game_goes_on_when_it_is_back(visit, start, tmp_path):
     first = start(folder=tmp_path)
     port = urlsplit(first.address).port
-    visitor = visit(first)
+    visitor = visit(first, hurried=True)
     visitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket")
     board = visitor.begin(GAME, seed=3).at_rest()
     board.make(board.options[0])

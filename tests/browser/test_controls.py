@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import BOARDS, OPTIONS, QUICK
+from browser.visitor import A_MOMENT, BOARDS, OPTIONS, QUICK
 from sparring.rules import notation
 
 THREATENED = [name for name in BOARDS if name != "oware"]
@@ -21,8 +21,8 @@ REMARKS = {"tictactoe": "MentorOrangutan"}
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_undo_takes_back_ones_move_and_the_answer(visitor, game):
-    board = visitor.begin(game, seed=3).at_rest()
+def test_undo_takes_back_ones_move_and_the_answer(hurried, game):
+    board = hurried.begin(game, seed=3).at_rest()
     expect(board.page.locator("#undo")).to_be_disabled()
     start = board.state
     board.make(board.options[0])
@@ -47,14 +47,15 @@ def test_undo_stops_an_opponent_that_thinks(visitor):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_hint_marks_the_best_option_scores_all_and_says_why(visitor, game):
-    board = visitor.begin(game, seed=3).at_rest()
+def test_a_hint_marks_the_best_option_scores_all_and_says_why(hurried, game):
+    board = hurried.begin(game, seed=3).at_rest()
     board.make(board.options[0])
-    board.page.locator("#hint").click()
+    with board.page.expect_response("**/hint") as answered:
+        board.page.locator("#hint").click()
+    found = answered.value.json()
     best = board.page.locator("#stage .hinted")
     expect(best).to_have_count(1)
     option = best.get_attribute("data-option")
-    found = visitor.call("POST", f"/matches/{board.id}/hint")
     assert option in board.options
     assert found["best"] == option
     expect(board.prompt).to_have_text(f"Try {option}.")
@@ -66,8 +67,8 @@ def test_a_hint_marks_the_best_option_scores_all_and_says_why(visitor, game):
     expect(board.page.locator("#stage .hinted")).to_have_count(0)
 
 
-def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(visitor):
-    board = visitor.begin(GAME, seed=3).at_rest()
+def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(hurried):
+    board = hurried.begin(GAME, seed=3).at_rest()
     scores, bar = board.page.locator("#stage .score"), board.page.locator("#eval")
     expect(bar).to_be_hidden()
     expect(scores).to_have_count(0)
@@ -90,8 +91,8 @@ def test_scores_and_the_bar_are_there_on_request_and_stay_until_switched_off(vis
 
 
 @pytest.mark.parametrize("game", THREATENED)
-def test_threats_of_both_sides_are_marked_on_request_and_told(visitor, game):
-    board = visitor.begin(game, seed=3).at_rest()
+def test_threats_of_both_sides_are_marked_on_request_and_told(hurried, game):
+    board = hurried.begin(game, seed=3).at_rest()
     page, marks = board.page, board.page.locator("#stage .threats > g")
     while not board.state["scene"]["threats"]:
         board.make(board.options[0])
@@ -152,16 +153,16 @@ def foretold(visitor, board, line, **judged):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(visitor, game):
-    board = visitor.begin(game, seed=3).at_rest()
+def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(hurried, game):
+    board = hurried.begin(game, seed=3).at_rest()
     board.make(board.options[0])
     page, state, rng = board.page, board.state, Random(game)
     line, moves = [], [move["option"] for move in state["moves"]]
     while len(line) < 3:
         position = notation.after_moves(sparring.game(game), [*moves, *line])
         line.append(rng.choice(list(sparring.game(game).options(position))))
-    frames = visitor.call("POST", f"/games/{game}/scenes", {"moves": moves, "line": line})["frames"]
-    foretold(visitor, board, line, outcome="win", **{"in": 3})
+    frames = hurried.call("POST", f"/games/{game}/scenes", {"moves": moves, "line": line})["frames"]
+    foretold(hurried, board, line, outcome="win", **{"in": 3})
 
     def shows(step):
         name = "Random" if step == 2 else "you"
@@ -191,18 +192,20 @@ def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(vis
     board.at_rest(2)
     board.shows(state)
     page.locator("#playout").click()
-    visitor.call("POST", f"/matches/{board.id}/choices", {"option": board.state["decision"]["options"][0]})
+    hurried.call("POST", f"/matches/{board.id}/choices", {"option": board.state["decision"]["options"][0]})
     board.at_rest(4)
     expect(page.locator("#back")).to_have_count(0)
     board.shows(board.state)
 
 
 def test_resigning_asks_once_more(visitor):
+    visitor.context.clock.install()
     board = visitor.begin(GAME, seed=3).at_rest()
     button = board.page.locator("#resign")
     button.click()
     expect(button).to_have_text("Really?")
     assert not board.state["over"]
+    board.page.clock.fast_forward(A_MOMENT)
     expect(button).to_have_text("Resign")  # whoever waits has thought better of it
     button.click()
     expect(button).to_have_text("Really?")
@@ -213,14 +216,14 @@ def test_resigning_asks_once_more(visitor):
 
 
 @pytest.mark.parametrize(("button", "seat"), [("rematch", 0), ("swap", 1)])
-def test_another_match_follows_on_the_same_seat_or_the_other(visitor, button, seat):
-    board = visitor.begin(GAME, seed=3).at_rest()
-    visitor.call("POST", f"/matches/{board.id}/resign")
+def test_another_match_follows_on_the_same_seat_or_the_other(hurried, button, seat):
+    board = hurried.begin(GAME, seed=3).at_rest()
+    hurried.call("POST", f"/matches/{board.id}/resign")
     board.page.locator("#rematch").wait_for()
     old = board.id
     board.page.locator(f"#{button}").click()
     board.page.wait_for_url(lambda url: "/match/" in url and old not in url)
-    board = visitor.at(board.page).at_rest(seat)
+    board = hurried.at(board.page).at_rest(seat)
     state = board.state
     assert state["seat"] == seat
     assert state["players"] == (["human", QUICK] if seat == 0 else [QUICK, "human"])
@@ -228,8 +231,8 @@ def test_another_match_follows_on_the_same_seat_or_the_other(visitor, button, se
     board.shows(board.state)
 
 
-def test_the_move_list_jumps_back_and_returns(visitor):
-    board = visitor.begin(GAME, seed=3).at_rest()
+def test_the_move_list_jumps_back_and_returns(hurried):
+    board = hurried.begin(GAME, seed=3).at_rest()
     for _ in range(2):
         board.make(board.options[0])
     now, moves = board.state, board.page.locator("#moves li button")

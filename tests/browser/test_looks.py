@@ -57,7 +57,7 @@ def size(request):
 @pytest.fixture
 def guest(visit, size):
     """Somebody with a screen of some size."""
-    return visit(viewport=size, has_touch=size == PHONE)
+    return visit(viewport=size, has_touch=size == PHONE, hurried=True)
 
 
 def test_the_gallery_fits_and_all_can_use_it(guest):

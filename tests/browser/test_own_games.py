@@ -76,7 +76,7 @@ def own(start, tmp_path_factory):
 
 
 def test_a_game_without_a_picture_is_played_with_buttons(visit, own):
-    visitor = visit(own)
+    visitor = visit(own, hurried=True)
     page = visitor.gallery("nim")
     page.locator("[data-opponent=random]").click()
     page.wait_for_url("**/match/*")
@@ -106,7 +106,7 @@ def test_its_buttons_are_reached_by_keyboard_and_the_hint_scores_them(visit, own
 
 
 def test_a_shape_with_several_options_opens_a_menu(visit, own):
-    board = visit(own).begin("drawn", seed=3).at_rest()
+    board = visit(own, hurried=True).begin("drawn", seed=3).at_rest()
     page, menu = board.page, board.page.locator("#menu")
     heap = page.locator("#stage .hit").nth(1)
     heap.click()

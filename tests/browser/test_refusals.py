@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import BOARDS, OPTIONS
+from browser.visitor import A_MOMENT, BOARDS, OPTIONS
 from sparring.rules import notation
 from sparring.scenes import scene_message, scene_of
 
@@ -40,6 +40,7 @@ def an_illegal_place(name):
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
+    visitor.context.clock.install()
     moves, cell = an_illegal_place(game)
     match = visitor.call("POST", "/matches", {"game": game, "opponents": ["human", "human"]})
     for number, move in enumerate(moves):
@@ -55,6 +56,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
     assert board.state == before
     assert board.options == options
     board.shows(before)
+    board.page.clock.fast_forward(A_MOMENT)
     expect(board.prompt).to_have_text(before["scene"]["prompt"])  # after a moment, and it is still one's turn
     board.choose(options[0])
     expect(board.page.locator("#moves li button")).to_have_count(len(moves) + 1)
@@ -62,6 +64,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_click_while_the_opponent_thinks_does_nothing_but_say_so(visitor, game):
+    visitor.context.clock.install()
     board = visitor.begin(game, opponent=SLOW, paced=True).at_rest()
     cell = board.state["scene"]["shapes"]
     cell = next(shape for shape in cell if shape["id"] == board.state["scene"]["picks"][board.options[0]]["on"])
@@ -73,6 +76,7 @@ def test_a_click_while_the_opponent_thinks_does_nothing_but_say_so(visitor, game
     expect(board.prompt).to_have_text(f"It is the turn of {sparring.game(game).seats[1]}.")
     assert board.state == before
     board.shows(before)
+    board.page.clock.fast_forward(A_MOMENT)
     expect(board.prompt).to_contain_text("is thinking")
 
 

@@ -50,7 +50,7 @@ def tab_to_the_board(page):
 )
 def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
     """A long game is played in the other seat and by keyboard only where there is time for many."""
-    play_to_the_end(somebody(visit, game), game, seat, hand, 5)
+    play_to_the_end(somebody(visit, game, hurried=True), game, seat, hand, 5)
 
 
 @pytest.mark.soak
@@ -63,8 +63,8 @@ def test_many_whole_games_end_as_the_server_says(visit, game, hand):
         play_to_the_end(visitor, game, seed % 2, hand, seed)
 
 
-def somebody(visit, game):
-    return visit(reduced_motion="reduce" if game in STEP_BY_STEP else "no-preference")
+def somebody(visit, game, **how):
+    return visit(reduced_motion="reduce" if game in STEP_BY_STEP else "no-preference", **how)
 
 
 def play_to_the_end(visitor, game, seat, hand, seed):
@@ -110,13 +110,14 @@ def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_every_opponent_in_the_gallery_answers_a_first_move(visitor, game):
-    boards = {}
+def test_every_opponent_in_the_gallery_answers_a_first_move(hurried, game):
+    boards, gallery = {}, hurried.gallery(game)
+    gallery.route("**/match/*", lambda route: route.fulfill(status=204))  # it stays open; a match gets a tab of its own
     for opponent in sparring.catalogue(game).entries:
-        page = visitor.gallery(game)
-        page.locator(f"[data-opponent={opponent}]").click()
-        page.wait_for_url("**/match/*")
-        boards[opponent] = visitor.at(page).at_rest()
+        gallery.bring_to_front()
+        with gallery.expect_request(lambda request: request.is_navigation_request()) as led:
+            gallery.locator(f"[data-opponent={opponent}]").click()
+        boards[opponent] = hurried.board(led.value.url).at_rest()
         boards[opponent].choose(boards[opponent].options[-1])
     for opponent, board in boards.items():  # all of them think at once
         board.at_rest(1)

@@ -14,7 +14,7 @@ MOVES = ["b2", "a1", "c1", "a3", "a2", "c2", "b1"]
 @pytest.fixture(scope="module")
 def server(start, own_games):
     games = [word for name in ("Nim", "Loud") for word in ("--game", f"{own_games}/nim.py:{name}")]
-    return start(*games, "--rate", "0", "--longest", "2")
+    return start(*games, "--rate", "0", "--longest", "2", hurried=True)
 
 
 @pytest.fixture

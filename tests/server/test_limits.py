@@ -115,8 +115,9 @@ def test_a_length_that_is_a_lie_is_answered_with_an_error_or_a_closed_connection
     assert ask(server, "GET", "/healthz").status == 200
 
 
-def test_bodies_that_never_end_are_given_up_and_hold_up_nobody(server, plug, ask, follow):
+def test_bodies_that_never_end_are_given_up_and_hold_up_nobody(start, plug, ask):
     """Here also those that say more than they send, and those that send a byte now and then."""
+    server = start("--rate", "0", hurried=True)
     with ExitStack() as many:
         never = many.enter_context(plug(server, POST + b"Content-Length: 33\r\n\r\n" + BODY[:5]))
         chunked = many.enter_context(plug(server, POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"))
@@ -130,7 +131,7 @@ def test_bodies_that_never_end_are_given_up_and_hold_up_nobody(server, plug, ask
             if trickle in waiting:
                 with suppress(ConnectionError):
                     trickle.sendall(b" ")
-            for plugged in select.select(waiting, [], [], 0.3)[0]:
+            for plugged in select.select(waiting, [], [], 0.1)[0]:
                 try:
                     piece = plugged.recv(65536)
                 except ConnectionError:

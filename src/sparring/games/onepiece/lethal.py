@@ -10,11 +10,11 @@ hand that is likely. To solve each of them for itself would overstate it, as if 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
+from sparring.games.onepiece import habits
 from sparring.games.onepiece.cards import Card, Word
-from sparring.games.onepiece.habits import counter_power
 from sparring.games.onepiece.state import Option, State, Unit
 from sparring.games.onepiece.turn import may_attack
 from sparring.games.onepiece.values import has_keyword, may_block, permanent_changes, power
@@ -31,6 +31,9 @@ MOST_LOOKED_AT = 2000
 
 MOST_FOR_ODDS = 200
 """The same, where only odds are asked for."""
+
+MOST_PREPARED, MOST_LIFE_PREPARED = 300, 3
+"""The same after something else was done first, and with how much Life on the other side that is looked at."""
 
 MOST_SOLVED = 4
 """In how many imagined games an order of attacks is looked for; it is counted in all of them."""
@@ -79,17 +82,15 @@ class Search:
 
     def wins(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
         """Whether some attack now leads to a win whatever follows."""
-        if len(attackers) + don == 0 or not attackers:
-            return False
-        if _hits(attackers) <= defence.life + _stops(defence, attackers, don):
+        if not attackers:
             return False
         key = attackers, don, defence
-        if key not in self.known:
-            if len(self.known) > self.most:
+        known = self.known.get(key)
+        if known is None:
+            if _hits(attackers) <= defence.life + _stops(defence, attackers, don) or len(self.known) > self.most:
                 return False
-            self.known[key] = False
-            self.known[key] = self.first(attackers, don, defence) is not None
-        return self.known[key]
+            known = self.known[key] = self.first(attackers, don, defence) is not None
+        return known
 
     def first(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> tuple[Attacker, int] | None:
         """Who attacks first, and with how many DON!!, in a sequence that wins."""
@@ -149,7 +150,8 @@ def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Def
         return False
     if defence.blockers and not attacker.unblockable and not go_on(defence._replace(blockers=defence.blockers - 1)):
         return False
-    return all(go_on(left) for left in _countered(defence, attacker.force + given + 1))
+    left = _countered(defence.counters, attacker.force + given + 1)
+    return all(go_on(defence._replace(counters=counters)) for counters in left)
 
 
 def _hit(defence: Defence, attacker: Attacker) -> Defence:
@@ -177,9 +179,10 @@ def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
     return min(len(attackers), defence.stops + large + (0 if free else defence.blockers))
 
 
-def _countered(defence: Defence, needed: int) -> list[Defence]:
-    """What may be left after counters that just suffice: each way to use no card in vain."""
-    found: set[tuple[int, ...]] = set()
+@lru_cache(20_000)
+def _countered(counters: tuple[int, ...], needed: int) -> tuple[tuple[int, ...], ...]:
+    """What may be left of counters after some that just suffice: each way to use no card in vain."""
+    found: dict[tuple[int, ...], None] = {}
 
     def use(left: tuple[int, ...], missing: int, start: int) -> None:
         for index in range(start, len(left)):
@@ -189,18 +192,20 @@ def _countered(defence: Defence, needed: int) -> list[Defence]:
                 continue
             rest = left[:index] + left[index + 1 :]
             if left[index] >= missing:
-                found.add(rest)
+                found[rest] = None
             else:
                 use(rest, missing - left[index], index)
 
-    use(defence.counters, needed, 0)
-    return [defence._replace(counters=rest) for rest in found]
+    use(counters, needed, 0)
+    return tuple(found)
 
 
 # ---------------------------------------------------------------------- from a table
 
 
-def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> Option | None:
+def sure_win(
+    state: State, seat: int, unseen: Sequence[Card] | None = None, most: int = MOST_LOOKED_AT
+) -> Option | None:
     """The first thing to do in a sequence of attacks that wins for sure, or None.
 
     The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
@@ -208,8 +213,42 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card] | None = None) -> O
     seen = _attackers(state, seat)
     defence = defence_of(state, 1 - seat, unseen)
     ordered = tuple(sorted(seen.values(), reverse=True))
-    found = Search().first(ordered, state.sides[seat].active, defence) if _possible(ordered, defence) else None
+    found = Search(most).first(ordered, state.sides[seat].active, defence) if _possible(ordered, defence) else None
     return None if found is None else _options(state, seat, seen, (found,))[0]
+
+
+def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
+    """The same, or a card to be played or an effect to be used first, after which the attacks win for sure."""
+    found = sure_win(state, seat, unseen)
+    if found is not None or state.question is None or len(state.sides[1 - seat].life) > MOST_LIFE_PREPARED:
+        return found
+    for option in state.question.options:
+        if option[0] in ("play", "activate"):
+            after = _prepared(state, seat, option)
+            if after is not None and sure_win(after, seat, unseen, MOST_PREPARED) is not None:
+                return option
+    return None
+
+
+def _prepared(state: State, seat: int, option: Option) -> State | None:
+    """The table after an option that nobody but this seat had a say in, and no hidden card either."""
+    after = state.copy()
+    after.choose(option)
+    while after.question is not None and after.question.kind != "action":
+        if after.question.seat != seat:
+            return None
+        after.choose(habits.answer(after))
+    if after.question is None or after.turn != state.turn or _hidden(after) != _hidden(state):
+        return None
+    return after
+
+
+def _hidden(state: State) -> list[tuple[int, ...]]:
+    """How many cards lie where not everybody sees them, but for the own hand, which cards are played from."""
+    return [
+        (len(side.deck), len(side.life), len(side.hand) * (side is not state.sides[state.turn_seat]))
+        for side in state.sides
+    ]
 
 
 class Odds(NamedTuple):
@@ -308,7 +347,7 @@ def counter_value(card: Card, don: int) -> int:
     if card.category != "event" or (card.cost or 0) > don or not card.timed("counter"):
         return 0
     words = [word for number in card.timed("counter") for word in every_word(card.effects[number].actions)]
-    return ANY_ATTACK if any(_stops_otherwise(word) for word in words) else counter_power(card) // 1000
+    return ANY_ATTACK if any(_stops_otherwise(word) for word in words) else habits.counter_power(card) // 1000
 
 
 def stops_by_trigger(card: Card) -> bool:

@@ -40,6 +40,9 @@ WHIMS = (0.1, 0.25, 0.5)
 """How often a variant does something else than habit would."""
 
 VARIANTS = 60
+FOR_VARIANTS = 0.3
+"""How many variants are made at most, and in which share of the time."""
+
 FOR_ODDS = 12
 """In how many imagined games the odds of winning this turn are counted."""
 
@@ -111,7 +114,7 @@ class Search:
         """Try candidates until one is left, or until it is time."""
         if self.decision.kind == "action":
             unseen = self.view.unseen_cards(1 - self.seat)
-            sure = lethal.sure_win(self.world(0), self.seat, unseen)
+            sure = lethal.sure_way(self.world(0), self.seat, unseen)
             if sure is not None:
                 return self._told(sure)
             self.odds = lethal.odds([self.world(number) for number in range(FOR_ODDS)], self.seat)
@@ -153,14 +156,16 @@ class Search:
     # ------------------------------------------------------------------ candidates
 
     def _candidates(self) -> list[Plan]:
-        """Every option first, and in one's own turn whole turns with whims."""
-        plans: dict[Plan, None] = {(option,): None for option in self.options.values()}
+        """What habit would do, every option first, and in one's own turn whole turns with whims."""
+        plans: dict[Plan, None] = {(habits.answer(self.world(0)),): None}
+        plans |= {(option,): None for option in self.options.values()}
         if self.odds.options:
             plans[self.odds.options] = None
         if self.decision.kind == "action":
-            rng = self.decision.rng("variants")
+            rng, left = self.decision.rng("variants"), self.decision.thinking.seconds_left
             for number in range(VARIANTS):
-                if self.decision.thinking.over:
+                now = self.decision.thinking.seconds_left
+                if left is not None and now is not None and now < (1 - FOR_VARIANTS) * left:
                     break
                 plans[self._variant(self.world(number % 4), WHIMS[number % len(WHIMS)], rng)] = None
         return list(plans)
@@ -247,9 +252,9 @@ class Search:
         return len(self.results[plan]), self._mean(plan)
 
     def _told(self, sure: Option | None = None) -> Analysis:
-        ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank)
-        scores = {plan[0]: self._score(plan, ranked[-1]) for plan in ranked}  # of plans that begin alike the best one's
-        best = ranked[-1][0] if ranked else next(iter(self.options.values()))
+        ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank, reverse=True)
+        scores = {plan[0]: self._score(plan, ranked[0]) for plan in reversed(ranked)}  # the best of those begun alike
+        best = ranked[0][0] if ranked else habits.answer(self.world(0))
         if sure is not None:
             best = sure
             scores[sure] = 100.0

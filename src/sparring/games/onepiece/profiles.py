@@ -28,7 +28,7 @@ class Profile:
 
 
 PROFILES: Mapping[str, Profile] = {
-    "aggressive": Profile((0.25, 0.15, 0.35, 0.10, 0.15), aggressiveness=0.85, risk=0.7),
+    "aggressive": Profile((0.25, 0.15, 0.35, 0.10, 0.15), aggressiveness=0.7, risk=0.7),
     "defensive": Profile((0.30, 0.20, 0.20, 0.20, 0.10), aggressiveness=0.2, risk=0.25),
     "balanced": Profile((0.25, 0.20, 0.25, 0.15, 0.15), aggressiveness=0.5, risk=0.5),
 }

@@ -6,7 +6,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -28,6 +28,9 @@ WON = 1000.0
 
 LEANING = 6.0
 """How many points a bold or a careful style adds to what it likes."""
+
+RISK = 0.5
+"""How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
 
 DANGER = 8.0
 """What it costs to stand so that the opponent wins next turn for sure."""
@@ -106,28 +109,30 @@ class Scorer(Brain):
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
         if obviously_bad(worlds[0], option):
             return Judgement(text, HOPELESS, line=(text,))
-        total, danger, ended, parts = 0.0, 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
+        danger, ended, parts = 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
+        totals: list[float] = []
         for world, then in zip(worlds, before, strict=True):
             after = imagined(world, option, self.until)
             if after.lost:
                 ended += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
                 continue
             now = self.factors(after, seat)
-            weights = profile.by_name
-            for name in parts:
-                share = weights[name] * (now[name] - then[name])
+            shares_now = {name: weight * (now[name] - then[name]) for name, weight in profile.by_name.items()}
+            for name, share in shares_now.items():
                 parts[name] += share
-                total += share
+            totals.append(sum(shares_now.values()))
             if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
                 danger += DANGER
-        liked = leaning(worlds[0], option, profile)
-        shares = tuple((name, round(part / len(worlds), 2)) for name, part in parts.items())
-        extra: tuple[tuple[str, float], ...] = (("style", round(liked, 2)),) if liked else ()
-        extra += (("end", round(ended / len(worlds), 2)),) if ended else ()
-        extra += (("danger", round(-danger / len(worlds), 2)),) if danger else ()
-        return Judgement(
-            text, round((total + ended - danger) / len(worlds) + liked, 3), line=(text,), parts=shares + extra
-        )
+        more = {
+            "style": leaning(worlds[0], option, profile),
+            "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
+            "end": ended / len(worlds),
+            "danger": -danger / len(worlds),
+        }
+        score = sum(totals) / len(worlds) + sum(more.values())
+        shares = [(name, round(part / len(worlds), 2)) for name, part in parts.items()]
+        shares += [(name, round(part, 2)) for name, part in more.items() if part]
+        return Judgement(text, round(score, 3), line=(text,), parts=tuple(shares))
 
     def factors(self, state: State, seat: int) -> Factors:
         """The five factors of a table; equal tables are looked at once (OP-12)."""
@@ -167,11 +172,11 @@ class Scorer(Brain):
         """An option that begins a win against everything that the opponent could hold."""
         if decision.kind != "action":
             return None
-        return lethal.sure_win(state, decision.seat, view.unseen_cards(1 - decision.seat))
+        return lethal.sure_way(state, decision.seat, view.unseen_cards(1 - decision.seat))
 
 
 def imagined(world: State, option: Option, until: str) -> State:
-    """The table at the next quiet point after an option; DON!! that are given are followed by their attack (OP-9)."""
+    """The table at the next quiet point after an option, at the end of the turn, or after the reply to it."""
     after = world.copy()
     turn = after.turn
     after.choose(option)
@@ -179,11 +184,44 @@ def imagined(world: State, option: Option, until: str) -> State:
         _with_its_attack(after, option[1])
     else:
         habits.to_quiet_point(after)
-    if until != "action" and after.turn == turn:
+    if until == "action":
+        FOLLOWED.get(option[0], _nothing_more)(world, after, option)
+        return after
+    if after.turn == turn:
         habits.play_turn(after)
     if until == "reply" and after.turn == turn + 1:
         habits.play_turn(after)
     return after
+
+
+# What each kind of action is for (OP-9, OP-10): one who looks no further than the next quiet point sees it by this.
+
+
+def _nothing_more(before: State, after: State, option: Option) -> None:
+    """An attack shows what it brings by itself; DON!! that were given were followed by their attack already."""
+
+
+def _rush(before: State, after: State, option: Option) -> None:
+    """A card that was played is on the table; one that may attack at once does so."""
+    for unit in list(after.sides[before.turn_seat].characters):
+        if before.find(unit.id) is None and may_attack(after, unit):
+            _with_its_attack(after, unit.id)
+
+
+def _stronger(before: State, after: State, option: Option) -> None:
+    """An effect that was used may have made somebody stronger, who attacks then."""
+    for unit in list(after.sides[before.turn_seat].fighters()):
+        was = before.find(unit.id)
+        if was is not None and may_attack(after, unit) and power(after, unit) > power(before, was):
+            _with_its_attack(after, unit.id)
+
+
+FOLLOWED: Mapping[str, Callable[[State, State, Option], None]] = {
+    "play": _rush,
+    "attack": _nothing_more,
+    "give": _nothing_more,
+    "activate": _stronger,
+}
 
 
 def _with_its_attack(state: State, number: int) -> None:
@@ -221,7 +259,7 @@ def leaning(state: State, option: Option, profile: Profile) -> float:
     if option[0] == "attack":
         return max(0.0, bold if option[2] in (0, 1) else -bold)
     if option[0] == "give":
-        return max(0.0, 0.5 * bold)
+        return max(0.0, 0.25 * bold)
     if option[0] in ("block", "counter", "counter event"):
         return -0.5 * bold
     return 0.0
