@@ -8,22 +8,23 @@ from pathlib import Path
 
 from sparring import Client
 
-
 HURRIED = """
 import sys
-from sparring.server import limits, match_calls, running
+from sparring.server import driver, limits, match_calls, matches, running
 from sparring.terminal.main import main
+driver.CLAIM /= 5
+matches.CLAIM /= 5
 limits.SLOWEST_BODY /= 5
 match_calls.FIRST_MESSAGE /= 5
 running.GRACE /= 5
-main()
+sys.exit(main())
 """
 
 
 class Server:
     """`sparring serve` on a free port; its log lines are in `log`.
 
-    One that is hurried waits for clients a fifth as long as others do.
+    One that is hurried waits a fifth as long as others do, for clients and for servers that think.
     """
 
     def __init__(self, folder, *options, database=None, environment=None, hurried=False):

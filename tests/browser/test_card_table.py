@@ -113,7 +113,7 @@ def test_a_finger_reads_a_card_before_it_chooses(visit):
 @pytest.mark.parametrize(("seat", "hand", "decisions"), [(0, by_mouse, 7), (1, by_keyboard, 4)])
 def test_a_game_is_played_by_mouse_and_by_keyboard(visit, seat, hand, decisions):
     """A whole one takes long; after a while it is given up."""
-    board = visit(reduced_motion="reduce").begin("onepiece", seat, seed=5).at_rest()
+    board = visit(reduced_motion="reduce", hurried=True).begin("onepiece", seat, seed=5).at_rest()
     rng = Random(f"{seat}")
     for _ in range(decisions):
         if not board.over:

@@ -47,18 +47,18 @@ def test_two_tabs_on_one_match_show_the_same(hurried):
 
 
 def test_ones_own_games_are_listed_on_the_first_page_until_they_are_over(hurried):
-    boards = [hurried.begin(game, seed=3).at_rest() for game in GAMES]
-    for board in boards:
+    for game in GAMES:
+        board = hurried.begin(game, seed=3).at_rest()
         board.make(board.options[0])
     page = hurried.open()
     links = page.locator("#own-list a")
-    expect(links).to_have_count(len(boards))
+    expect(links).to_have_count(len(GAMES))
     links.filter(has_text=sparring.game(GAME).title).click()
     page.wait_for_url("**/match/*?seat=0")
     board = hurried.at(page).at_rest(2)
     board.shows(board.state)
     finish(board)
-    expect(hurried.open().locator("#own-list a")).to_have_count(len(boards) - 1)
+    expect(hurried.open().locator("#own-list a")).to_have_count(len(GAMES) - 1)
 
 
 def test_nobody_elses_games_are_listed(visit):
@@ -83,8 +83,8 @@ def invited(visit, game=GAME, **how):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_play_each_other_by_a_link(visit, game):
-    here, link = invited(visit, game)
-    there = visit().board(link)
+    here, link = invited(visit, game, hurried=True)
+    there = visit(hurried=True).board(link)
     expect(here.page.locator("#invite")).to_be_hidden()
     assert urlsplit(link).fragment not in there.page.url, "the token stays in the address"
     boards = [here, there]
@@ -145,7 +145,7 @@ def test_a_match_that_there_is_not_is_told_in_a_sentence(visitor):
 def test_a_killed_server_is_noticed_and_the_game_goes_on_when_it_is_back(visit, start, tmp_path):
     first = start(folder=tmp_path)
     port = urlsplit(first.address).port
-    visitor = visit(first, hurried=True)
+    visitor = visit(first)
     visitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket")
     board = visitor.begin(GAME, seed=3).at_rest()
     board.make(board.options[0])

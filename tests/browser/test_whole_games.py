@@ -92,8 +92,9 @@ def test_every_option_is_reached_by_the_arrows_alone(visitor, game):
     while left:
         option = left.pop()
         reached.add(option)
+        place = board.place(option)
         for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
-            board.place(option).focus()
+            place.focus()
             page.keyboard.press(key)
             if (found := page.evaluate(FOCUSED)) not in reached and found not in left:
                 left.append(found)

@@ -36,9 +36,10 @@ AT_REST = """moves => {
 }"""
 """Whether so many moves are shown and somebody is asked for the next one, or the match is over."""
 
-
-HURRY = """(later => { window.setTimeout = (work, time, ...given) => later(work, time / 20, ...given); })(setTimeout);"""
-"""Makes all pauses of a page shorter; what moves on it moves as before."""
+HURRY = """(later => {
+    setTimeout = (work, time, ...given) => later(work, time < 2000 ? time / 20 : time, ...given);
+})(setTimeout);"""
+"""Makes the short pauses of a page shorter; what is said for a moment is said as long, what moves moves as before."""
 
 
 class Visitor:

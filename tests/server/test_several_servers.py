@@ -41,9 +41,9 @@ def servers(postgres, tmp_path):
     """Starts servers on a database that only one test uses."""
     database, started = postgres.new_database(), []
 
-    def servers(count, *options):
+    def servers(count, *options, **how):
         with ThreadPoolExecutor(count) as threads:
-            starting = [threads.submit(Server, tmp_path, *options, database=database) for _ in range(count)]
+            starting = [threads.submit(Server, tmp_path, *options, database=database, **how) for _ in range(count)]
         started.extend(each.result() for each in starting if not each.exception())
         return [each.result() for each in starting]
 
@@ -229,7 +229,7 @@ def test_an_opponents_answer_is_thought_of_once_whoever_waits_for_it(servers, tm
 
 def test_when_the_server_that_thinks_is_killed_another_takes_over(servers, tmp_path):
     patience = Patience(tmp_path / "patience")
-    here, there = servers(2, *patience.options)
+    here, there = servers(2, *patience.options, hurried=True)
     match, _ = here.client.begin("countdown", ["human", "patient"])
     match.choose("2")
     patience.wait_until_asked(1, here.process.pid)
