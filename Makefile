@@ -30,6 +30,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/fourinarow.py
 	$(BIN)/python benchmarks/oware.py
 	$(BIN)/python benchmarks/onepiece.py
+	$(BIN)/python benchmarks/onepiece_opponents.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/page.py
 

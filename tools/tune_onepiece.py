@@ -1,23 +1,26 @@
 """What things are worth in the One Piece card game: fitted to games that opponents play by habit.
 
 `python tools/tune_onepiece.py --games 2500` plays, fits the logistic regression of a game's result on what is on the
-table at the beginning of each turn, and prints the weights, in logits and in the points of `factors.py`.
+table at the beginning of each turn, and prints the weights, in logits and in the points of `factors.py`. With
+`--outlook` it does so for all that `outlook.py` counts, and prints its table; a fifth of the games is kept apart to see
+how well that does on games it was not made from.
 """
 
 import argparse
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
 
-from sparring.games.onepiece import habits
+from sparring.games.onepiece import habits, outlook
 from sparring.games.onepiece.decklists import any_deck, pair
 from sparring.games.onepiece.planner import POINTS_A_LOGIT
 from sparring.games.onepiece.profiles import PROFILES
 from sparring.games.onepiece.state import Side, State
 from sparring.games.onepiece.turn import new_game
 
-WHIM = 0.08
-"""How often a player does something else than habit would, so that games differ."""
+WHIMS = (0.0, 0.05, 0.1, 0.2)
+"""How often players do something else than habit would, one of these in each game, so that games differ."""
 
 LIVES = 6
 NAMES = [
@@ -39,34 +42,53 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2500)
     parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--outlook", action="store_true")
     given = parser.parse_args()
-    rows, won = played(given.games, Random(given.seed))
+    rows, won = played(given.games, Random(given.seed), both_sides if given.outlook else difference)
+    apart = len(won) * 4 // 5
+    loss, right = tested(fitted(rows[:apart], won[:apart]), rows[apart:], won[apart:])
     weights = fitted(rows, won)
-    chance = 1 / (1 + np.exp(-rows @ weights))
-    loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
-    right = np.mean((chance > 0.5) == won)
     print(f"{len(won)} turns of {given.games} games; logarithmic loss {loss:.4f}, {right:.1%} right")
+    if given.outlook:
+        own, other = np.split(weights[:-1], 2)
+        for name, mine, theirs in zip(outlook.NAMES, own, other, strict=True):
+            print(f'    "{name}": ({mine:.3f}, {theirs:.3f}),')
+        print(f"TURN = {weights[-1]:.3f}")
+        return
     for name, weight in zip([*NAMES, "turn"], weights, strict=True):
         share = PROFILES["balanced"].by_name[FACTOR.get(name.split()[0], "board")]
         print(f"{name:10} {weight:+.3f} logits, {POINTS_A_LOGIT * weight / share:+6.1f} points")
 
 
-def played(games: int, rng: Random) -> tuple[np.ndarray, np.ndarray]:
+def played(games: int, rng: Random, look: Callable[[State], list[float]]) -> tuple[np.ndarray, np.ndarray]:
     """What was on the table at the beginning of turns, seen from the turn player, and whether that side won."""
     rows, won = [], []
     for _ in range(games):
         state = new_game(pair(any_deck(rng), any_deck(rng)), rng.getrandbits(60))
-        seen, turn = [], 2
+        seen, turn, whim = [], 2, rng.choice(WHIMS)
         while state.question is not None:
             if state.turn > turn and state.question.kind == "action":
                 turn = state.turn
-                seen.append((difference(state), state.turn_seat))
+                seen.append((look(state), state.turn_seat))
             options = state.question.options
-            state.choose(rng.choice(options) if rng.random() < WHIM else habits.answer(state))
+            state.choose(rng.choice(options) if rng.random() < whim else habits.answer(state))
         if state.winner is not None:
             rows += [row for row, _ in seen]
             won += [float(state.winner == seat) for _, seat in seen]
     return np.array(rows), np.array(won)
+
+
+def tested(weights: np.ndarray, rows: np.ndarray, won: np.ndarray) -> tuple[float, float]:
+    """The logarithmic loss of weights, and how often they name the winner."""
+    chance = 1 / (1 + np.exp(-rows @ weights))
+    loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
+    return float(loss), float(np.mean((chance > 0.5) == won))
+
+
+def both_sides(state: State) -> list[float]:
+    """All that the outlook counts, and a one for the turn itself."""
+    seat = state.turn_seat
+    return [*outlook.counted(state, seat), *outlook.counted(state, 1 - seat), 1.0]
 
 
 def difference(state: State) -> list[float]:

@@ -17,7 +17,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece import belief, habits, lethal
+from sparring.games.onepiece import belief, habits, lethal, outlook
 from sparring.games.onepiece.faults import TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.rules import OnePiece
@@ -57,6 +57,9 @@ GENERATIONS, LEADERS, OFFSPRING = 3, 6, 30
 
 PATIENCE, A_MOMENT = 10.0, 0.05
 """Seconds that the second process is waited for once one's own half is done: without a clock, and after it."""
+
+OUTLOOK = 0.3
+"""How much the outlook counts beside the five factors."""
 
 POINTS_A_LOGIT = 5.2
 """How many points of weighted factors make the odds of winning e times as good."""
@@ -296,8 +299,8 @@ class Search:
             f"In {self.tried} turns tried out it did best: about {own.score:.0f} % to win, as it looks after "
             f"the reply; next comes {second.option!r} with {second.score:.0f} %."
         )
-        if own.parts:
-            told += f" Attacks alone win this turn against {100 * self.odds.chance:.0f} % of the likely hands."
+        if self.odds.chance:
+            told += f" Attacks alone would win this turn against {100 * self.odds.chance:.0f} % of the likely hands."
         return told
 
 
@@ -372,10 +375,12 @@ def chance_after(world: State, plan: Plan, seat: int, profile: Profile, scorer: 
         habits.play_turn(state)
     if state.lost:
         return 0.5 if state.lost == 3 else float(state.winner == seat)
-    return chance(scorer.factors(state, seat), profile)
+    return chance(state, seat, profile, scorer)
 
 
-def chance(seen: Mapping[str, float], profile: Profile) -> float:
-    """How likely a seat is to win from here, by the five factors as it sees them."""
-    points = sum(weight * seen[name] for name, weight in profile.by_name.items())
-    return 1.0 / (1.0 + math.exp(-points / POINTS_A_LOGIT))
+def chance(state: State, seat: int, profile: Profile, scorer: Scorer) -> float:
+    """How likely a seat is to win from here: the outlook of the table, and the five factors as a style weighs them."""
+    table = outlook.logit(state) * (1 if state.turn_seat == seat else -1)
+    seen = scorer.factors(state, seat)
+    weighed = sum(weight * seen[name] for name, weight in profile.by_name.items()) / POINTS_A_LOGIT
+    return 1.0 / (1.0 + math.exp(-OUTLOOK * table - (1 - OUTLOOK) * weighed))

@@ -26,8 +26,10 @@ log = logging.getLogger("sparring.onepiece")
 WON = 1000.0
 """What a game that is won is worth."""
 
-LEANING = 6.0
-"""How many points a bold or a careful style adds to what it likes."""
+BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
+CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
+"""What the boldest and the most careful would add to attacks on the leader, to those on characters, to DON!! given and
+to defending; set such that styles differ in what they do, and hardly in how often they win (`benchmarks/styles.py`)."""
 
 RISK = 0.5
 """How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
@@ -124,7 +126,7 @@ class Scorer(Brain):
             if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
                 danger += DANGER
         more = {
-            "style": leaning(worlds[0], option, profile),
+            "style": leaning(option, profile),
             "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
             "end": ended / len(worlds),
             "danger": -danger / len(worlds),
@@ -253,16 +255,16 @@ def obviously_bad(state: State, option: Option) -> bool:
     return power(state, unit) < power(state, target) and not boosts
 
 
-def leaning(state: State, option: Option, profile: Profile) -> float:
+def leaning(option: Option, profile: Profile) -> float:
     """What a style likes, whatever it brings: the bold the leader, the careful everything else (OP-5, OP-8)."""
-    bold = LEANING * (profile.aggressiveness - 0.5)
-    if option[0] == "attack":
-        return max(0.0, bold if option[2] in (0, 1) else -bold)
-    if option[0] == "give":
-        return max(0.0, 0.25 * bold)
-    if option[0] in ("block", "counter", "counter event"):
-        return -0.5 * bold
-    return 0.0
+    bold = profile.aggressiveness - 0.5
+    what = DEEDS.get(option[0], option[0])
+    if what == "attack":
+        what = "leader" if option[2] in (0, 1) else "character"
+    return abs(bold) * (BOLD if bold > 0 else CAREFUL).get(what, 0.0)
+
+
+DEEDS: Mapping[str, str] = {"block": "defend", "counter": "defend", "counter event": "defend"}
 
 
 def picture(state: State, seat: int) -> tuple[Any, ...]:
