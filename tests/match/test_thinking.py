@@ -2,11 +2,14 @@
 
 import asyncio
 import threading
+import time
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+import sparring
 from match.faults import Faulty
 from match.small_games import WAIT, Coins, Honest, moves_of, play
 from sparring.brains.brain import Whim
@@ -14,6 +17,8 @@ from sparring.games.tictactoe import TicTacToe
 from sparring.match import (
     Match,
 )
+from sparring.match.seat import Seat
+from sparring.match.table import decision_at
 from sparring.opponents.opponent import Character, Opponent
 from sparring.rules import Decision, Thinking
 
@@ -120,3 +125,34 @@ def test_an_opponent_can_be_given_less_time_than_the_match_gives() -> None:
     quick = Opponent(TicTacToe(), "quick", brain, Character(time=0.05))
     match, _ = play("tictactoe", [quick, Honest()], time_limit=None)
     assert match.result.fallbacks == 0
+
+
+# ---------------------------------------------------------------------- called off just as it answers
+
+
+def test_who_is_called_off_in_the_moment_of_the_answer_does_not_go_on():
+    """Whoever calls off may wait for that with a lock in hand that the other would ask for next."""
+    game = sparring.game("tictactoe")
+    seat = Seat(sparring.opponent(game, "ChampionChimp"))
+
+    async def called_off(steps):
+        asking = asyncio.create_task(seat.ask(decision_at(game, game.start(Random(1))), 20))
+        await asyncio.sleep(0)
+        while seat.away:
+            time.sleep(0.001)  # so that the answer is there, and nobody has noticed yet
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        if asking.done():
+            return False
+        asking.cancel()
+        await asyncio.wait({asking})
+        assert asking.cancelled(), f"it went on, called off {steps} steps after the answer"
+        return True
+
+    async def at_every_step():
+        return [await called_off(steps) for steps in range(8)]
+
+    moments = asyncio.run(at_every_step())
+    seat.close()
+    assert True in moments
+    assert False in moments  # every moment was met

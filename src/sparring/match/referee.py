@@ -257,7 +257,8 @@ class Match:
     async def _prepare(self, player: Player) -> None:
         """Let a player get ready before its clock runs; one that cannot is asked all the same."""
         try:
-            await asyncio.wait_for(off_loop(player.prepare, lambda: None), PREPARING)
+            async with asyncio.timeout(PREPARING):
+                await off_loop(player.prepare, lambda: None)
         except Exception as error:  # a player's own fault must not end the match
             log.warning("%s could not get ready: %s: %s", player.name, type(error).__name__, error)
 

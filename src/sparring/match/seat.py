@@ -116,7 +116,8 @@ class Seat:
         self._open().call_soon_threadsafe(self._begin, handed, decision.options, outstanding)
         answer = asyncio.wrap_future(outstanding)
         try:
-            result = await asyncio.wait_for(asyncio.shield(answer), seconds)
+            async with asyncio.timeout(seconds):  # wait_for forgets a cancellation that comes with the answer
+                result = await asyncio.shield(answer)
         except TimeoutError:
             self._dismiss(decision, wire)
             raise Overrun(f"no answer within {seconds:g} s") from None

@@ -63,7 +63,8 @@ class Driver:
             while live.opponent_to_move and live.is_wanted:
                 if not await self._decide(live):
                     with suppress(TimeoutError):  # another process thinks about it
-                        await asyncio.wait_for(live.news.wait(), CLAIM / 2)
+                        async with asyncio.timeout(CLAIM / 2):
+                            await live.news.wait()
                     await self._catch_up(live)
         except (ClosingDown, StorageLost, NotFound) as error:
             log.warning("stopped thinking: %s", error or type(error).__name__)
@@ -139,10 +140,10 @@ class Driver:
     async def stop_thinking(self, live: Live) -> None:
         """Called with the match's lock held, so nothing is written meanwhile."""
         task = live.driving
-        if task is not None:
+        while task is not None and not task.done():
             task.cancel()
-            await asyncio.wait({task})
-            live.driving = None
+            await asyncio.wait({task}, timeout=1.0)  # a task that forgot it would wait for the lock for ever
+        live.driving = None
 
     # ------------------------------------------------------------------ clocks
 
