@@ -43,11 +43,14 @@ def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: 
     # Spawned, not forked: a fork of a process with threads may inherit locks that nobody will ever release.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(min(processes, len(jobs)), mp_context=context)
+    finished = False
     try:
         with _ctrl_c_held_back():  # which the workers started here inherit: a Ctrl-C is for this process alone
             results = pool.map(work, jobs)
         yield from results
+        finished = True
     except BrokenProcessPool:
         raise WorkLost("A worker process ended before its work was done (out of memory, or killed).") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Idle workers end at once, and an interpreter that ends before they did may stumble over them.
+        pool.shutdown(wait=finished, cancel_futures=True)
