@@ -1,6 +1,6 @@
 """How likely a side is to win as expert sees it: who is ahead, that sides are treated alike, that it is any good."""
 
-from math import log
+from math import exp, log
 from random import Random
 
 import pytest
@@ -8,10 +8,14 @@ import pytest
 from onepiece_table import P1, P2, Half, Put, Table
 from sparring.games.onepiece import habits
 from sparring.games.onepiece.decklists import any_deck, pair
-from sparring.games.onepiece.outlook import NAMES, WEIGHTS, chance_to_win, counted
+from sparring.games.onepiece.outlook import NAMES, WEIGHTS, counted, logit
 from sparring.games.onepiece.turn import new_game
 
 WEAK, STRONG, BLOCKER = "ST01-003", "ST01-010", "ST01-006"
+
+
+def chance_to_win(state, seat):
+    return 1 / (1 + exp(-logit(state, seat)))
 
 
 def chance(first, second=None):

@@ -2,8 +2,8 @@
 
 What a side has played, shown and returned is known to the card, and is in its view. What it declined tells more: with
 little Life left hardly anybody lets an attack through that one card could stop, and hardly anybody ends a turn with
-DON!! for a character. How much more likely each kind of card is, was counted in games (`tools/hands_onepiece.py`
-); it stays a likelihood, since people bluff.
+DON!! for a character. How much more likely each kind of card is, was counted in games
+(`tools/hands_onepiece.py`); it stays a likelihood, since people bluff.
 """
 
 from random import Random

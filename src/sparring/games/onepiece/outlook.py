@@ -4,7 +4,6 @@ The weights are a logistic regression on games played by habit (`tools/tune_onep
 end of what it imagines with them. What a thing is worth differs with whose turn it is, so there are two of each.
 """
 
-import math
 from collections.abc import Mapping
 
 from sparring.games.onepiece.state import CODE, State
@@ -79,21 +78,15 @@ def counted(state: State, seat: int) -> list[float]:
     ]
 
 
-def chance_to_win(state: State, seat: int) -> float:
-    """How likely a seat is to win, as it looks at the beginning of a turn."""
-    odds = logit(state)
-    return 1 / (1 + math.exp(-odds if state.turn_seat == seat else odds))
-
-
-def logit(state: State) -> float:
-    """The logarithm of the turn player's odds."""
+def logit(state: State, seat: int) -> float:
+    """The logarithm of a seat's odds to win, as it looks at the beginning of a turn."""
     own, other = counted(state, state.turn_seat), counted(state, 1 - state.turn_seat)
     total = TURN
     for value, weight in zip(own, OWN, strict=True):
         total += weight * value
     for value, weight in zip(other, OTHER, strict=True):
         total += weight * value
-    return total
+    return total if state.turn_seat == seat else -total
 
 
 WEIGHTS: Mapping[str, tuple[float, float]] = {

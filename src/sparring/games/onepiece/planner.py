@@ -380,7 +380,7 @@ def chance_after(world: State, plan: Plan, seat: int, profile: Profile, scorer: 
 
 def chance(state: State, seat: int, profile: Profile, scorer: Scorer) -> float:
     """How likely a seat is to win from here: the outlook of the table, and the five factors as a style weighs them."""
-    table = outlook.logit(state) * (1 if state.turn_seat == seat else -1)
+    table = outlook.logit(state, seat)
     seen = scorer.factors(state, seat)
     weighed = sum(weight * seen[name] for name, weight in profile.by_name.items()) / POINTS_A_LOGIT
     return 1.0 / (1.0 + math.exp(-OUTLOOK * table - (1 - OUTLOOK) * weighed))
