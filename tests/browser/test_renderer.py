@@ -218,6 +218,53 @@ def test_who_wants_less_motion_sees_at_once_where_all_seeds_are(visit):
     assert page.evaluate("window.counts") == [[3, 0, 0], [0, 1, 2]]
 
 
+ZONES = {"hand": 0, "field": 100, "trash": 200, "deck": 300, "other hand": 400}
+
+FLIGHTS = """([scene]) => {
+    void window.drawn.show(scene, { animate: true });
+    const moves = document.querySelector('#stage').getAnimations({ subtree: true }).map(move => move.effect);
+    return moves.filter(move => move.getKeyframes()[0].transform)
+        .map(move => [move.target.dataset.id, ...move.getKeyframes().map(at => parseFloat(at.transform.slice(10)))]);
+}"""
+"""Which shapes are under way, and from where to where along the row of zones."""
+
+
+def cards(*lying):
+    """A scene of cards, each given as id, zone and name; one without a name shows its back."""
+    zones = [
+        {"id": zone, "kind": "cell", "look": "none", "box": [left, 0, 100, 100], "flow": "row", "card": [50, 70]}
+        for zone, left in ZONES.items()
+    ]
+    zones[0]["source"] = zones[-1]["source"] = "deck"
+    shown = [
+        {"id": id, "kind": "card", "in": zone, **({"name": name, "type": "character"} if name else {"down": True})}
+        for id, zone, name in lying
+    ]
+    return {"title": "Cards", "view": [500, 100], "shapes": [*zones, *shown], "about": "Cards", "how": "slide"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "flights"),
+    [
+        ([("h", "hand", "Nami")], [("f", "field", "Nami")], [["f", 50, 150]]),
+        ([("o", "other hand", "")], [("f", "field", "Nami")], [["f", 450, 150]]),
+        ([("f", "field", "Nami")], [("o", "other hand", "")], [["o", 150, 450]]),
+        ([], [("h", "hand", "Nami")], [["h", 350, 50]]),
+        ([("t", "trash", "Zoro"), ("f", "field", "Nami")], [("t", "trash", "Nami")], [["f", 150, 250]]),
+        ([("f", "field", "Nami")], [("t", "trash", "Nami")], [["t", 150, 250]]),
+        ([("t", "trash", "Zoro"), ("f", "field", "Nami")], [("t", "trash", "Zoro")], []),
+        ([("f", "field", "Nami")], [("g", "field", "Zoro")], []),
+    ],
+    ids=["played", "played by the other", "returned", "drawn", "trashed", "trashed first", "gone", "another"],
+)
+def test_a_card_travels_from_where_it_was(page, before, after, flights):
+    """Also if it has another name there, or is turned over on the way; what nobody can follow fades."""
+    page.evaluate(SHOW, [cards(*before), [], False])
+    assert page.evaluate(FLIGHTS, [cards(*after)]) == flights
+    page.wait_for_function(AT_REST)
+    assert {shape["id"] for shape in page.evaluate(SHAPES)} == {*ZONES, *(id for id, _, _ in after)}
+
+
 def test_a_card_that_rests_lies_on_its_side_and_can_still_be_read(page):
     shown = scene("onepiece", 0)
     resting = {shape["id"] for shape in shown["shapes"] if shape.get("rested")}

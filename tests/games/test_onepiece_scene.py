@@ -1,5 +1,6 @@
 """The card table as it is seen on the page: all of it, every option, and nothing that a seat does not know."""
 
+import re
 from itertools import combinations
 from random import Random
 
@@ -10,6 +11,7 @@ from sparring.games.onepiece.scene import TALL, WIDE
 from sparring.games.onepiece.state import CODE
 from sparring.games.onepiece.view import HIDDEN
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
+from sparring.scenes.lying import lying
 
 BOXED = (Zone, Label)
 IN_THE_PICTURE = {"play", "activate", "give", "attack", "block", "counter", "counter event", "unit", "don", "life of"}
@@ -109,6 +111,18 @@ def test_an_attack_is_an_arrow_and_its_target_is_marked():
     (arrow,) = [shape for shape in drawn.shapes if isinstance(shape, Arrow)]
     assert (arrow.start, arrow.end, arrow.text) == ("unit-0", "unit-1", "5000 : 5000")
     assert [shape.id for shape in drawn.shapes if isinstance(shape, Card) and shape.hit] == ["unit-1"]
+
+
+def test_the_powers_of_an_attack_stand_where_they_cover_no_card():
+    """However many characters lie between the two that meet."""
+    many = ["ST01-003", "ST01-004", "ST01-005", "ST01-006", "ST01-007"]
+    table = Table(Half(characters=many), Half(characters=many))
+    table.do("attack leader with Sanji")
+    drawn = scene(table.state, P1)
+    chip = re.search(r'class="arrow-chip" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', svg(drawn))
+    left, top, width, height = map(float, chip.groups())
+    for x, y, wide, high in lying(drawn.shapes).values():
+        assert left + width <= x or x + wide <= left or top + height <= y or y + high <= top
 
 
 # ---------------------------------------------------------------------- options

@@ -61,7 +61,9 @@ def _shape(shape: Shape) -> dict[str, Any]:
             return {"id": shape.id, "kind": "mark", "how": "line", "from": shape.start, "to": shape.end}
         case Arrow():
             told = {"id": shape.id, "kind": "mark", "how": "arrow", "from": shape.start, "to": shape.end}
-            return told | ({"label": shape.text} if shape.text else {})
+            told |= {"label": shape.text} if shape.text else {}
+            told |= {"level": shape.level} if shape.level is not None else {}
+            return told | ({"tallLevel": shape.tall_level} if shape.tall_level is not None else {})
         case Zone():
             return _zone(shape)
         case Card():
@@ -72,6 +74,7 @@ def _zone(zone: Zone) -> dict[str, Any]:
     """A cell that arranges what is in it, otherwise on a narrow screen."""
     told: dict[str, Any] = {"id": zone.id, "kind": "cell", "look": zone.look, **_boxes(zone), "flow": zone.flow}
     told |= {"card": list(zone.card), "gap": zone.gap} | _titled(zone.title)
+    told |= {"source": zone.source} if zone.source else {}
     tall: dict[str, Any] = {"card": list(zone.tall_card)} if zone.tall_card else {}
     tall |= {"gap": zone.tall_gap} if zone.tall_gap is not None else {}
     tall |= _titled(zone.tall_title) if zone.tall_title is not None else {}

@@ -94,6 +94,10 @@ class Arrow:
     start: str
     end: str
     text: str = ""
+    level: float | None = None
+    """How far down the words stand, if the arrow crosses that height; in its middle otherwise."""
+
+    tall_level: float | None = None
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,9 @@ class Zone:
 
     look: str = "slot"
     """ "slot", or "none" for a place that is not drawn."""
+
+    source: str = ""
+    """The zone that a new card in it comes from, if no card went that it could have been."""
 
     tall: Box | None = None
     tall_card: tuple[float, float] | None = None

@@ -116,7 +116,8 @@ def _arrow(arrow: Arrow, boxes: dict[str, Box]) -> str:
     drawn = f'<path class="arrow" d="M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}{wings}"/>'
     if not arrow.text:
         return drawn
-    middle, centre, width = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 8 * len(arrow.text) + 16
+    along = 0.5 if arrow.level is None or a[1] == b[1] else max(0.0, min(1.0, (arrow.level - a[1]) / (b[1] - a[1])))
+    middle, centre, width = a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1]), 8 * len(arrow.text) + 16
     chip = (middle - width / 2, centre - 13, width, 26)
     return drawn + _rectangle(chip, "arrow-chip", 0, 4) + _text("band", middle, centre, arrow.text, width - 8)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -45,6 +46,8 @@ class Arrangement(NamedTuple):
 
     known: Box
     turn: Box
+    middle: float
+    """How far down the free strip between the two fields is."""
 
     def zone(self, name: str, own: bool) -> Box:
         """Where a zone of a side is."""
@@ -78,6 +81,7 @@ WIDE = Arrangement(
     hands=((14, 12, 132, 24), (14, 660, 132, 24)),
     known=(590, 12, 436, 24),
     turn=(14, 311, 132, 24),
+    middle=323,
 )
 
 TALL = Arrangement(
@@ -104,6 +108,7 @@ TALL = Arrangement(
     hands=((306, 2, 64, 18), (306, 195, 64, 18)),
     known=(4, 20, 366, 16),
     turn=(186, 195, 116, 18),
+    middle=204,
 )
 
 
@@ -265,7 +270,15 @@ def _other_hand(view: View) -> Iterator[Shape]:
     seat = 1 - view.seat
     place = _place(seat, "hand")
     yield Zone(
-        place, WIDE.other_hand, (26, 36), gap=6, look="none", tall=TALL.other_hand, tall_card=(12, 17), tall_gap=2
+        place,
+        WIDE.other_hand,
+        (26, 36),
+        gap=6,
+        look="none",
+        source=_place(seat, "deck"),
+        tall=TALL.other_hand,
+        tall_card=(12, 17),
+        tall_gap=2,
     )
     for number in range(len(view.halves[seat].hand)):
         yield Card(f"{place}-{number}", place, back="card")
@@ -274,14 +287,21 @@ def _other_hand(view: View) -> Iterator[Shape]:
 def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     place = _place(view.seat, "hand")
     wide, tall = (at.beside[0] if tray else at.hand for at in (WIDE, TALL))
-    yield Zone(place, wide, (88, 123), "fit", gap=12, look="none", tall=tall, tall_card=(70, 98), tall_gap=7)
+    yield Zone(
+        place,
+        wide,
+        (88, 123),
+        "fit",
+        gap=12,
+        look="none",
+        source=_place(view.seat, "deck"),
+        tall=tall,
+        tall_card=(70, 98),
+        tall_gap=7,
+    )
     for identity, code in _hand_ids(view):
         card, face = view.decks.cards[code], _face(view, code, identity, place)
-        yield _in_hand(face, card.counter, view.decks.labels[code])
-
-
-def _in_hand(face: Card, counter: int | None, label: str) -> Card:
-    return Card(**{**vars(face), "counter": counter, "means": label})
+        yield replace(face, counter=card.counter, means=view.decks.labels[code])
 
 
 def _hand_ids(view: View) -> list[tuple[str, int]]:
@@ -334,7 +354,7 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
         powers = f"{power(state, attacker)} : {power(state, target)}"
-        yield Arrow("attack", _unit_id(attacker.id), _unit_id(target.id), powers)
+        yield Arrow("attack", _unit_id(attacker.id), _unit_id(target.id), powers, WIDE.middle, TALL.middle)
 
 
 def _about(view: View, state: State, last: str | None) -> str:

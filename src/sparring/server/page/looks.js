@@ -103,7 +103,8 @@ export const look = {
     const dx = c.to.x - c.from.x, dy = c.to.y - c.from.y, d = Math.hypot(dx, dy), ux = dx / d, uy = dy / d;
     const a = [c.from.x + ux * c.from.h * .54, c.from.y + uy * c.from.h * .54], b = [c.to.x - ux * c.to.h * .54, c.to.y - uy * c.to.h * .54];
     const head = c.units(15), back = [b[0] - ux * head, b[1] - uy * head];
-    const along = s.at ?? .5, mid = [a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along], W = c.units(s.label ? s.label.length * 7.6 + 20 : 0), H = c.units(26);
+    const level = c.tall ? s.tallLevel : s.level, along = level == null || Math.abs(b[1] - a[1]) < 1 ? s.at ?? .5 : Math.max(0, Math.min(1, (level - a[1]) / (b[1] - a[1])));
+    const mid = [a[0] + (b[0] - a[0]) * along, a[1] + (b[1] - a[1]) * along], W = c.units(s.label ? s.label.length * 7.6 + 20 : 0), H = c.units(26);
     return `<path class="arrow" stroke-width="${c.units(5)}" d="M${a}L${back}"/><path class="arrow-head" d="M${b}L${back[0] - uy * head * .55} ${back[1] + ux * head * .55}L${back[0] + uy * head * .55} ${back[1] - ux * head * .55}z"/>` +
       (s.label ? `<rect class="arrow-chip" x="${mid[0] - W / 2}" y="${mid[1] - H / 2}" width="${W}" height="${H}" rx="${c.units(4)}"/>` + c.text(s.label, mid[0], mid[1] + c.units(5), 13, 'arrow-text') : '');
   },

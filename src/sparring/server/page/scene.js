@@ -14,6 +14,9 @@ const ms = name => parseFloat(getComputedStyle(document.documentElement).getProp
 const wait = time => new Promise(done => setTimeout(done, time));
 let made = 0;
 
+// By what a card is known again when it lies elsewhere; all that show their backs are alike.
+const like = s => s.kind !== 'card' ? null : s.don ? 'don' : s.down ? 'down' : s.name;
+
 // A grid stands for its cells: a1 is bottom left.
 const cells = s => s.kind !== 'grid' ? [s] : Array.from({ length: s.rows * s.cols.length }, (_, k) => {
   const c = k % s.cols.length, r = Math.floor(k / s.cols.length), w = s.box[2] / s.cols.length, h = s.box[3] / s.rows;
@@ -182,7 +185,7 @@ export class Scene {
     const zoom = this.still ? 1 : Math.min(this.zoom, 1), units = px => px / zoom, size = units;
     const width = (text, px) => String(text).length * px * .56;
     return {
-      held: 0, ...p, r: p.size ?? p.r, units, scene: this.name, holes: Array.isArray(s.holes) ? s.holes : s.holes && [...this.shapes.values()].filter(x => x.kind === 'cell' && x.grid === s.holes).map(x => x.id), px: w => w * zoom, at: id => places.get(id), from: places.get(s.from), to: places.get(s.to),
+      held: 0, tall: this.tall, ...p, r: p.size ?? p.r, units, scene: this.name, holes: Array.isArray(s.holes) ? s.holes : s.holes && [...this.shapes.values()].filter(x => x.kind === 'cell' && x.grid === s.holes).map(x => x.id), px: w => w * zoom, at: id => places.get(id), from: places.get(s.from), to: places.get(s.to),
       fits: (text, w, px) => width(text, px) <= w * zoom,
       text: (text, x, y, px, cls, room = 0, align = 'middle') => {
         const shrink = room && width(text, px) > room * zoom ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
@@ -197,7 +200,8 @@ export class Scene {
     const places = this.#layout(), quiet = how === 'none' || calm();
     this.places = places;
     let took = 0, order = 0;
-    const seen = new Set();
+    const seen = new Set(), became = new Map();
+    const gone = quiet ? [] : [...this.poses].filter(([id, pose]) => pose.like && !this.shapes.has(id)).map(([id, pose]) => ({ id, ...pose }));
     for (const s of this.shapes.values()) {
       const p = places.get(s.id) || { x: s.x ?? 0, y: s.y ?? 0, w: s.w || 0, h: 0 };
       if (s.kind === 'mark' && (!places.get(s.from) || !places.get(s.to)) || p.hide || places.get(s.in)?.hide) continue;
@@ -212,14 +216,20 @@ export class Scene {
       const to = s.kind === 'mark' ? '' : `translate(${p.x}px, ${p.y}px) rotate(${p.turn || 0}deg)`;
       const from = this.poses.get(s.id);
       g.style.transform = to;
-      this.poses.set(s.id, { to, in: s.in, x: p.x, y: p.y, turn: p.turn || 0 });
+      this.poses.set(s.id, { to, in: s.in, x: p.x, y: p.y, w: p.w, turn: p.turn || 0, like: like(s) });
       if (quiet || s.kind === 'plate') continue;
-      if (fresh || !from) took = Math.max(took, this.#enter(g, s, p, to, how));
+      if (from?.like && from.like !== like(s)) became.set(like(s), this.poses.get(s.id));
+      const origin = fresh && this.#origin(s, gone, places);
+      if (origin) took = Math.max(took, this.#fly(g, origin, this.poses.get(s.id)));
+      else if (fresh || !from) took = Math.max(took, this.#enter(g, s, p, to, how));
       else if (from.to !== to && s.kind !== 'mark') took = Math.max(took, this.#travel(g, from, p, to, how, from.in === s.in ? 0 : order++, from.in === s.in));
     }
+    const left = new Set(gone.map(pose => pose.id));
     for (const [id, g] of this.nodes) if (!seen.has(id)) {
+      const pose = this.poses.get(id), taken = pose?.like && !left.has(id), to = became.get(pose?.like);
       this.nodes.delete(id); this.poses.delete(id);
-      if (quiet) g.remove();
+      if (quiet || taken) g.remove();
+      else if (to) took = Math.max(took, this.#fly(g, pose, to, true));
       else g.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms('--d-fade') }).finished.finally(() => g.remove());
     }
     const list = [...this.shapes.keys()].map(id => this.nodes.get(id)).filter(Boolean);
@@ -241,6 +251,26 @@ export class Scene {
     if (s.kind === 'disc') { g.animate([{ transform: to + ' scale(1.35)', opacity: 0 }, { transform: to, opacity: 1 }], { duration: ms('--d-move'), easing: 'cubic-bezier(.3,.1,.2,1)' }); return ms('--d-move'); }
     g.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms('--d-fade') });
     return ms('--d-fade');
+  }
+
+  // Where a new card was before: it is one of those that went, perhaps turned over, or it comes from where its place gets cards.
+  #origin(s, gone, places) {
+    const own = like(s), home = places.get(places.get(s.in)?.source);
+    if (!own) return null;
+    let at = gone.findIndex(pose => pose.like === own);
+    if (at < 0 && !s.don) at = gone.findIndex(pose => s.down ? pose.like !== 'don' : pose.like === 'down');
+    if (at >= 0) return gone.splice(at, 1)[0];
+    return home && { to: `translate(${home.x}px, ${home.y}px)`, x: home.x, y: home.y, w: home.card?.[0] };
+  }
+
+  #fly(g, from, to, leaves = false) {
+    const width = leaves ? from.w : to.w;
+    this.body.append(g);
+    const time = ms('--d-move') * (1 + Math.hypot(to.x - from.x, to.y - from.y) / this.view[0]);
+    const sized = pose => `${pose.to} scale(${(pose.w || width) / width})`;
+    const flight = g.animate([{ transform: sized(from) }, { transform: sized(to) }], { duration: time, easing: 'cubic-bezier(.3,.1,.2,1)', fill: leaves ? 'forwards' : 'none' });
+    if (leaves) flight.finished.finally(() => g.remove());
+    return time;
   }
 
   #travel(g, from, p, to, how, order, stays) {

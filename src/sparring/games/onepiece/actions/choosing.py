@@ -1,12 +1,10 @@
 """Which cards an action is about: found by a selector, or chosen by whoever controls the effect."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from sparring.games.onepiece.effects import NONE
-from sparring.games.onepiece.language import (
-    Cards,
-)
+from sparring.games.onepiece.language import Cards
 from sparring.games.onepiece.state import Option, Source, State, Unit
 from sparring.games.onepiece.values import among
 
@@ -16,7 +14,7 @@ TOP, BOTTOM = ("end", "top"), ("end", "bottom")
 def pick(state: State, what: str, by: Source, cards: Cards, then: Callable[..., None], *args: Any) -> None:
     """Find the cards that a selector means, or have them chosen; then go on with their numbers."""
     if cards.select == "choose":
-        state.push(choose, what, by, cards, (), then, args)
+        state.push(choose, Choice(what, by, cards, then, args))
     else:
         state.push(then, tuple(unit.id for unit in meant(state, by, cards)), by, *args)
 
@@ -33,20 +31,23 @@ def meant(state: State, by: Source, cards: Cards) -> list[Unit]:
     elif state.battle is not None and by.unit in state.battle[:2]:
         other = state.battle.target if state.battle.attacker == by.unit else state.battle.attacker
         numbers = (other,)
-    units = [state.find(number) for number in numbers]
-    return [unit for unit in units if unit is not None]
+    return found(state, numbers)
 
 
-def choose(
-    state: State,
-    what: str,
-    by: Source,
-    cards: Cards,
-    chosen: tuple[int, ...],
-    then: Callable[..., None],
-    args: tuple[Any, ...],
-) -> None:
+class Choice(NamedTuple):
+    """Cards being chosen one by one, and what is to be done with them then."""
+
+    what: str
+    by: Source
+    cards: Cards
+    then: Callable[..., None]
+    args: tuple[Any, ...]
+    chosen: tuple[int, ...] = ()
+
+
+def choose(state: State, choice: Choice) -> None:
     """Have the controller choose one more card, or enough (R0.4)."""
+    what, by, cards, _, args, chosen = choice
     options: list[Option] = []
     if len(chosen) < cards.max:
         options = [
@@ -56,23 +57,14 @@ def choose(
         ]
     if len(chosen) >= cards.min or not options:
         options.append(NONE)
-    state.ask("target", by.seat, options, (_chosen, what, by, cards, chosen, then, args), (what, by, args))
+    state.ask("target", by.seat, options, (_chosen, choice), (what, by, args))
 
 
-def _chosen(
-    state: State,
-    option: Option,
-    what: str,
-    by: Source,
-    cards: Cards,
-    chosen: tuple[int, ...],
-    then: Callable[..., None],
-    args: tuple[Any, ...],
-) -> None:
+def _chosen(state: State, option: Option, choice: Choice) -> None:
     if option == NONE:
-        state.push(then, chosen, by, *args)
+        state.push(choice.then, choice.chosen, choice.by, *choice.args)
     else:
-        state.push(choose, what, by, cards, (*chosen, option[1]), then, args)
+        state.push(choose, choice._replace(chosen=(*choice.chosen, option[1])))
 
 
 def found(state: State, numbers: tuple[int, ...]) -> list[Unit]:
