@@ -21,6 +21,14 @@ def test_games_are_listed_with_a_line_each(run, answer):
     assert "tictactoe" in out
 
 
+def test_the_package_is_run_as_the_command_is():
+    run = subprocess.run([sys.executable, "-m", "sparring", "games", "--jsn"], capture_output=True, text=True)
+    assert run.returncode == 2
+    assert run.stderr.startswith("sparring: ")
+    run = subprocess.run([sys.executable, "-m", "sparring", "games", "--json"], capture_output=True, text=True)
+    assert [game["name"] for game in json.loads(run.stdout)] == sparring.game_names()
+
+
 def test_opponents_are_listed_with_level_style_settings_and_measured_rating(run, answer):
     opponents = {opponent["name"]: opponent for opponent in answer("opponents", "tictactoe")}
     seven = {

@@ -110,7 +110,7 @@ class Scorer(Brain):
         if option == END and self.until == "action":
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
         if obviously_bad(worlds[0], option):
-            return Judgement(text, HOPELESS, line=(text,))
+            return Judgement(text, HOPELESS, line=(text,), parts=(("pointless", HOPELESS),))
         danger, ended, parts = 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
         totals: list[float] = []
         for world, then in zip(worlds, before, strict=True):
@@ -287,7 +287,23 @@ def deed(option: Option) -> str:
     """What an option is, in a word or two, for remarks that fit."""
     if option[0] == "attack":
         return "attack the leader" if option[2] in (0, 1) else "attack"
-    return {"counter event": "counter", "unit": "target", "card": "target"}.get(option[0], str(option[0]))
+    return IN_A_WORD.get(option[0], str(option[0]))
+
+
+IN_A_WORD: Mapping[str, str] = {
+    "counter event": "counter",
+    "unit": "target",
+    "card": "target",
+    "don": "target",
+    "life of": "target",
+    "give": "give DON!!",
+    "activate": "use an effect",
+    "resolve": "order of effects",
+    "way": "which effect",
+    "amount": "how many",
+    "end": "top or bottom",
+    "go": "first or second",
+}
 
 
 def _because(found: Analysis, sure: bool) -> str:
@@ -301,6 +317,10 @@ def _because(found: Analysis, sure: bool) -> str:
     if not others:
         return "There is nothing else to do."
     next_best = max(others, key=lambda judged: judged.score)
+    equal = sum(judged.score == best.score for judged in others)
     shares = sorted(best.parts, key=lambda part: -abs(part[1]))
     told = ", ".join(f"{name} {share:+.1f}" for name, share in shares[:3] if abs(share) >= 0.05) or "nothing changes"
-    return f"It scores {best.score:+.1f} ({told}); next comes {next_best.option!r} with {next_best.score:+.1f}."
+    rest = f"next comes {next_best.option!r} with {next_best.score:+.1f}"
+    if equal:
+        rest = f"{next_best.option!r} scores the same" if equal == 1 else f"{equal} others score the same"
+    return f"It scores {best.score:+.1f} ({told}); {rest}."
