@@ -5,7 +5,7 @@ import json
 import logging
 from collections import Counter
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, count, product
 from math import nan
 from random import Random
 
@@ -13,12 +13,12 @@ import pytest
 
 import sparring
 from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece import OnePiece, decklists, factors, faults, habits, lethal
+from sparring.games.onepiece import OnePiece, decklists, factors, faults, habits, lethal, scorer
 from sparring.games.onepiece.lethal import Attacker, Defence, Fixed, Search, odds, sure_win
 from sparring.games.onepiece.planner import SECOND
 from sparring.games.onepiece.profiles import PROFILES, shifted
 from sparring.games.onepiece.reading import known_cards, shipped
-from sparring.games.onepiece.scorer import HOPELESS, WON
+from sparring.games.onepiece.scorer import ENDED, HOPELESS, WON
 from sparring.games.onepiece.state import KNOWN
 from sparring.games.onepiece.turn import new_game
 from sparring.match.table import Table as MatchTable
@@ -862,6 +862,23 @@ def test_some_games_between_them_end_without_an_illegal_answer_or_a_fallback():
 def test_the_same_seed_plays_the_same_game():
     one, two = (played("easy", "easy", ("ST01", "ST06"), seed=11) for _ in range(2))
     assert (one.winner, one.reason) == (two.winner, two.reason)
+
+
+@pytest.mark.req("OP-6")
+@pytest.mark.parametrize(("won", "worth"), [(1, ENDED / 4), (3, 3 * ENDED / 4), (4, WON)])
+def test_a_win_in_some_of_the_imagined_games_does_not_outweigh_all_others(won, worth, monkeypatch):
+    state = next(each for each in habit_positions() if each.question.kind == "action")
+    seat, follow, number = state.question.seat, scorer.imagined, count()
+
+    def imagined(world, option, until):
+        after = follow(world, option, until)
+        if next(number) % 4 < won:
+            after.lost = 2 - seat
+        return after
+
+    monkeypatch.setattr(scorer, "imagined", imagined)
+    ends = [dict(judged.parts).get("end") for judged in choice("hard", state).analysis.options]
+    assert {end for end in ends if end is not None} == {worth}
 
 
 @pytest.mark.soak

@@ -24,7 +24,11 @@ from sparring.rules import Analysis, AnyGame, Decision, Judgement
 log = logging.getLogger("sparring.onepiece")
 
 WON = 1000.0
-"""What a game that is won is worth."""
+"""What it is worth to have won in every game that was imagined."""
+
+ENDED = 25.0
+"""What it is worth to win in some of them, if it were in all: no more than a table could be, or a win in one of four
+would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
 
 BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
 CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
@@ -116,7 +120,7 @@ class Scorer(Brain):
         for world, then in zip(worlds, before, strict=True):
             after = imagined(world, option, self.until)
             if after.lost:
-                ended += WON * (0 if after.lost == 3 else 1 if after.winner == seat else -1)
+                ended += 0 if after.lost == 3 else 1 if after.winner == seat else -1
                 continue
             now = self.factors(after, seat)
             shares_now = {name: weight * (now[name] - then[name]) for name, weight in profile.by_name.items()}
@@ -128,7 +132,7 @@ class Scorer(Brain):
         more = {
             "style": leaning(option, profile),
             "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
-            "end": ended / len(worlds),
+            "end": (WON if abs(ended) == len(worlds) else ENDED) * ended / len(worlds),
             "danger": -danger / len(worlds),
         }
         score = sum(totals) / len(worlds) + sum(more.values())
