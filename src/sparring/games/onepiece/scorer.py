@@ -27,8 +27,8 @@ WON = 1000.0
 """What a game that is won is worth."""
 
 ENDED = 25.0
-"""What it is worth to the careful, if other imagined games do not end so: no more than a table could be, or a win in one
-of four would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
+"""What it is worth to the careful, if other imagined games do not end so: no more than a table could be, or a win in
+one of four would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
 
 BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
 CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
