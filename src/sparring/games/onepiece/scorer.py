@@ -24,11 +24,11 @@ from sparring.rules import Analysis, AnyGame, Decision, Judgement
 log = logging.getLogger("sparring.onepiece")
 
 WON = 1000.0
-"""What a game that is won is worth."""
+"""What it is worth to have won in every game that was imagined."""
 
 ENDED = 25.0
-"""What it is worth to the careful, if other imagined games do not end so: no more than a table could be, or a win in
-one of four would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
+"""What it is worth to win in some of them, if it were in all: no more than a table could be, or a win in one of four
+would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
 
 BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
 CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
@@ -64,7 +64,7 @@ class Scorer(Brain):
         self.until = until
         """How far an option is followed: to the next "action", the end of the "turn", or through the "reply" to it."""
         self.careful = careful
-        """Whether it looks for wins that are sure and for what threatens it, and weighs those that are not sure."""
+        """Whether it looks for wins that are sure, and for what threatens it."""
         self._remembered: OrderedDict[Any, Factors] = OrderedDict()
 
     def judge(self, decision: Decision) -> Analysis:
@@ -129,11 +129,10 @@ class Scorer(Brain):
             totals.append(sum(shares_now.values()))
             if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
                 danger += DANGER
-        weighed = self.careful and abs(ended) < len(worlds)
         more = {
             "style": leaning(option, profile),
             "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
-            "end": (ENDED if weighed else WON) * ended / len(worlds),
+            "end": (WON if abs(ended) == len(worlds) else ENDED) * ended / len(worlds),
             "danger": -danger / len(worlds),
         }
         score = sum(totals) / len(worlds) + sum(more.values())
