@@ -258,7 +258,7 @@ def cards(*lying):
     ids=["played", "played by the other", "returned", "drawn", "trashed", "trashed first", "gone", "another"],
 )
 def test_a_card_travels_from_where_it_was(page, before, after, flights):
-    """Also if it has another name there, or is turned over on the way; what nobody can follow fades."""
+    """Also if it has another id there, or is turned over on the way; what nobody can follow fades."""
     page.evaluate(SHOW, [cards(*before), [], False])
     assert page.evaluate(FLIGHTS, [cards(*after)]) == flights
     page.wait_for_function(AT_REST)

@@ -46,8 +46,12 @@ class Arrangement(NamedTuple):
 
     known: Box
     turn: Box
-    middle: float
-    """How far down the free strip between the two fields is."""
+
+    @property
+    def middle(self) -> float:
+        """How far down the free strip between the two fields is."""
+        (_, top, _, high), (_, below, _, _) = self.fields
+        return (top + high + below) / 2
 
     def zone(self, name: str, own: bool) -> Box:
         """Where a zone of a side is."""
@@ -81,7 +85,6 @@ WIDE = Arrangement(
     hands=((14, 12, 132, 24), (14, 660, 132, 24)),
     known=(590, 12, 436, 24),
     turn=(14, 311, 132, 24),
-    middle=323,
 )
 
 TALL = Arrangement(
@@ -108,7 +111,6 @@ TALL = Arrangement(
     hands=((306, 2, 64, 18), (306, 195, 64, 18)),
     known=(4, 20, 366, 16),
     turn=(186, 195, 116, 18),
-    middle=204,
 )
 
 

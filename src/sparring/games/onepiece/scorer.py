@@ -33,7 +33,8 @@ would be played for whatever it costs in the others, and a loss in one of four f
 BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
 CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
 """What the boldest and the most careful would add to attacks on the leader, to those on characters, to DON!! given and
-to defending; set such that styles differ in what they do, and hardly in how often they win (`benchmarks/styles.py`)."""
+to defending, so that styles differ in what they do. How often each wins is another matter: the bold win least
+(`benchmarks/styles.py`)."""
 
 RISK = 0.5
 """How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
