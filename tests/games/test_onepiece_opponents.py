@@ -18,7 +18,7 @@ from sparring.games.onepiece.lethal import Attacker, Defence, Fixed, Search, odd
 from sparring.games.onepiece.planner import SECOND
 from sparring.games.onepiece.profiles import PROFILES, shifted
 from sparring.games.onepiece.reading import known_cards, shipped
-from sparring.games.onepiece.scorer import ENDED, HOPELESS, WON
+from sparring.games.onepiece.scorer import AT_ONCE, ENDED, HOPELESS, WON, leaning
 from sparring.games.onepiece.state import KNOWN
 from sparring.games.onepiece.turn import new_game
 from sparring.match.table import Table as MatchTable
@@ -188,7 +188,10 @@ def test_a_style_presses_when_ahead_in_life_and_holds_on_when_behind(style):
     assert ahead.by_name["life"] > even.by_name["life"] < behind.by_name["life"]
     assert ahead.by_name["tempo"] > behind.by_name["tempo"]
     assert behind.by_name["board"] > ahead.by_name["board"]
-    assert ahead.aggressiveness > even.aggressiveness > behind.aggressiveness
+    if style == "balanced":
+        assert ahead.aggressiveness == even.aggressiveness == behind.aggressiveness
+    else:
+        assert ahead.aggressiveness > even.aggressiveness > behind.aggressiveness
 
 
 @pytest.mark.req("OP-5")
@@ -203,6 +206,35 @@ def test_styles_differ_in_boldness_and_in_risk():
     aggressive, defensive, balanced = (PROFILES[style] for style in STYLES)
     assert 0 <= defensive.aggressiveness < balanced.aggressiveness < aggressive.aggressiveness <= 1
     assert 0 <= defensive.risk < balanced.risk < aggressive.risk <= 1
+
+
+ON_LEADER, ON_CHARACTER, BLOCK, COUNTER = ("attack", 10, 1), ("attack", 10, 12), ("block", 11), ("counter", 12)
+
+
+@pytest.mark.req("OP-5", "OP-8")
+def test_the_bold_like_to_attack_and_the_careful_to_hold_what_they_have():
+    bold, careful = PROFILES["aggressive"], PROFILES["defensive"]
+    for life in range(6):
+        assert leaning(ON_LEADER, bold, life) > 0 > leaning(ON_LEADER, careful, life)
+        assert leaning(ON_CHARACTER, careful, life) > 0
+        for defence in (BLOCK, COUNTER):
+            assert leaning(defence, careful, life) > 0
+
+
+@pytest.mark.req("OP-5")
+def test_the_bold_take_hits_only_while_they_have_life_to_spare():
+    bold = PROFILES["aggressive"]
+    for defence in (BLOCK, COUNTER):
+        assert all(leaning(defence, bold, life) < 0 for life in (3, 4, 5))
+        assert all(leaning(defence, bold, life) == 0 for life in (0, 1, 2))
+
+
+@pytest.mark.req("OP-5")
+def test_a_balanced_style_leans_to_nothing_however_the_game_stands():
+    for state, seat in product(random_positions(), (P1, P2)):
+        profile = shifted(PROFILES["balanced"], state, seat)
+        for option in (ON_LEADER, ON_CHARACTER, BLOCK, COUNTER, ("give", 10)):
+            assert leaning(option, profile, len(state.sides[seat].life)) == 0
 
 
 # ---------------------------------------------------------------------- mulligan
@@ -806,7 +838,7 @@ def test_the_parts_of_a_judgement_add_up_to_its_score(level):
         if state.question.kind == "mulligan":
             continue
         for judged in choice(steady(level), state).analysis.options:
-            if judged.score == HOPELESS or (judged.score == WON and not judged.parts):
+            if judged.score == HOPELESS or (judged.score == WON + AT_ONCE and not judged.parts):
                 continue  # left out, or a sure win: not simulated
             parts = dict(judged.parts)
             assert set(parts) >= set(factors.FACTORS)

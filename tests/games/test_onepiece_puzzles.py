@@ -394,6 +394,15 @@ def passed(wrong):
     return sum(not each for each in wrong)
 
 
+@pytest.mark.req("OP-6")
+@pytest.mark.parametrize("style", ["aggressive", "balanced", "defensive"])
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_win_is_taken_at_once_where_a_card_could_be_played_first(level, style):
+    puzzle = next(each for each in PUZZLES if each.name == "nobody stands before a leader without Life")
+    options = chosen(f"{level}:style={style},randomness=0", puzzle)
+    assert set(options) == {"attack leader with leader"}
+
+
 def test_every_puzzle_can_be_got_right_and_wrong():
     assert len(PUZZLES) >= 30
     assert len({puzzle.name for puzzle in PUZZLES}) == len(PUZZLES)

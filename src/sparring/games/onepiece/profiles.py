@@ -7,6 +7,9 @@ from sparring.games.onepiece.state import State
 
 NAMES = ("board", "resources", "life", "cards", "tempo")
 
+EVEN = 0.5
+"""The aggressiveness of one who leans to neither side."""
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -30,12 +33,15 @@ class Profile:
 PROFILES: Mapping[str, Profile] = {
     "aggressive": Profile((0.25, 0.15, 0.35, 0.10, 0.15), aggressiveness=0.7, risk=0.7),
     "defensive": Profile((0.30, 0.20, 0.20, 0.20, 0.10), aggressiveness=0.2, risk=0.25),
-    "balanced": Profile((0.25, 0.20, 0.25, 0.15, 0.15), aggressiveness=0.5, risk=0.5),
+    "balanced": Profile((0.25, 0.20, 0.25, 0.15, 0.15), aggressiveness=EVEN, risk=0.5),
 }
 
 
 def shifted(profile: Profile, state: State, seat: int) -> Profile:
-    """The profile as the game asks for it: ahead in Life it presses, behind it holds on; poor in DON!! it saves."""
+    """The profile as the game asks for it: ahead in Life it presses, behind it holds on; poor in DON!! it saves.
+
+    Only one who leans to a side leans more or less to it; who weighs evenly shifts weights alone.
+    """
     own, other = state.sides[seat], state.sides[1 - seat]
     lead = len(own.life) - len(other.life)
     board, resources, life, cards, tempo = profile.weights
@@ -45,9 +51,10 @@ def shifted(profile: Profile, state: State, seat: int) -> Profile:
         life, tempo = life + 0.05, tempo + 0.05
     if own.don_on_field < other.don_on_field:
         resources += 0.05
+    leans = profile.aggressiveness != EVEN
     total = board + resources + life + cards + tempo
     return replace(
         profile,
         weights=(board / total, resources / total, life / total, cards / total, tempo / total),
-        aggressiveness=max(0.0, min(1.0, profile.aggressiveness + 0.05 * lead)),
+        aggressiveness=max(0.0, min(1.0, profile.aggressiveness + 0.05 * lead * leans)),
     )

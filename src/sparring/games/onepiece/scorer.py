@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from sparring.brains.brain import Brain
 from sparring.games.onepiece import factors, habits, lethal
 from sparring.games.onepiece.faults import DecisionError, EvaluationError, InvalidActionError, TimeoutError
-from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
+from sparring.games.onepiece.profiles import EVEN, PROFILES, Profile, shifted
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END, MULLIGAN, may_attack
@@ -26,15 +26,21 @@ log = logging.getLogger("sparring.onepiece")
 WON = 1000.0
 """What it is worth to have won in every game that was imagined."""
 
+AT_ONCE = 10.0
+"""What it is worth more to begin a win that is sure, or with an attack on the leader, where other ways may win too."""
+
 ENDED = 25.0
 """What it is worth to win in some of them, if it were in all: no more than a table could be, or a win in one of four
 would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
 
-BOLD: Mapping[str, float] = {"leader": 6.0, "character": 3.0, "give": 1.5, "defend": -1.5}
-CAREFUL: Mapping[str, float] = {"leader": -1.8, "character": 6.0, "defend": 3.0}
+BOLD: Mapping[str, float] = {"leader": 8.0, "character": 8.0, "give": 8.0, "defend": -30.0}
+CAREFUL: Mapping[str, float] = {"leader": -2.3, "character": 6.0, "defend": 3.0}
 """What the boldest and the most careful would add to attacks on the leader, to those on characters, to DON!! given and
-to defending, so that styles differ in what they do. How often each wins is another matter: the bold win least
-(`benchmarks/styles.py`)."""
+to defending, so that styles differ in what they do, and yet win about as often (`benchmarks/styles.py`)."""
+
+SPARE = 3
+"""With so much Life the bold would rather take a hit, and the card that comes with it; with less they defend themselves
+as others do. Bold to the last, they lose too often."""
 
 RISK = 0.5
 """How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
@@ -91,7 +97,7 @@ class Scorer(Brain):
                 log.warning("%s", TimeoutError("not every option was looked at", kind=decision.kind, left=text))
                 judged.append(Judgement(text, HOPELESS))
             elif option == sure:
-                judged.append(Judgement(text, WON, line=(text,)))
+                judged.append(Judgement(text, WON + AT_ONCE, line=(text,)))
             else:
                 judged.append(self._guarded(text, option, worlds, before, decision.seat, profile))
         found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began)
@@ -131,9 +137,10 @@ class Scorer(Brain):
             if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
                 danger += DANGER
         more = {
-            "style": leaning(option, profile),
+            "style": leaning(option, profile, len(worlds[0].sides[seat].life)),
             "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
             "end": (WON if abs(ended) == len(worlds) else ENDED) * ended / len(worlds),
+            "at once": AT_ONCE * (ended == len(worlds) and deed(option) == "attack the leader"),
             "danger": -danger / len(worlds),
         }
         score = sum(totals) / len(worlds) + sum(more.values())
@@ -260,12 +267,14 @@ def obviously_bad(state: State, option: Option) -> bool:
     return power(state, unit) < power(state, target) and not boosts
 
 
-def leaning(option: Option, profile: Profile) -> float:
-    """What a style likes, whatever it brings: the bold the leader, the careful everything else (OP-5, OP-8)."""
-    bold = profile.aggressiveness - 0.5
+def leaning(option: Option, profile: Profile, life: int) -> float:
+    """What a style likes, whatever it brings: the bold to attack, the careful to hold what they have (OP-5, OP-8)."""
+    bold = profile.aggressiveness - EVEN
     what = DEEDS.get(option[0], option[0])
     if what == "attack":
         what = "leader" if option[2] in (0, 1) else "character"
+    if what == "defend" and bold > 0 and life < SPARE:
+        return 0.0
     return abs(bold) * (BOLD if bold > 0 else CAREFUL).get(what, 0.0)
 
 
