@@ -34,7 +34,7 @@ ENDED = 25.0
 would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
 
 BOLD: Mapping[str, float] = {"leader": 8.0, "character": 8.0, "give": 8.0, "defend": -30.0}
-CAREFUL: Mapping[str, float] = {"leader": -2.3, "character": 6.0, "defend": 3.0}
+CAREFUL: Mapping[str, float] = {"leader": -2.8, "character": 6.0, "defend": 3.0}
 """What the boldest and the most careful would add to attacks on the leader, to those on characters, to DON!! given and
 to defending, so that styles differ in what they do, and yet win about as often (`benchmarks/styles.py`)."""
 
