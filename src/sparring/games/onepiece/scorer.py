@@ -26,12 +26,12 @@ log = logging.getLogger("sparring.onepiece")
 WON = 1000.0
 """What it is worth to have won in every game that was imagined."""
 
-AT_ONCE = 10.0
-"""What it is worth more to begin a win that is sure, or with an attack on the leader, where other ways may win too."""
-
 ENDED = 25.0
 """What it is worth to win in some of them, if it were in all: no more than a table could be, or a win in one of four
 would be played for whatever it costs in the others, and a loss in one of four feared like one in all."""
+
+AT_ONCE = 10.0
+"""What it is worth more to begin a win that is sure, or with an attack on the leader, where other ways may win too."""
 
 BOLD: Mapping[str, float] = {"leader": 8.0, "character": 8.0, "give": 8.0, "defend": -30.0}
 CAREFUL: Mapping[str, float] = {"leader": -2.8, "character": 6.0, "defend": 3.0}
