@@ -70,8 +70,8 @@ class Opponent(Player):
         character, rng = self.character, decision.rng("character")
         analysis = self.brain.judge(replace(decision, thinking=decision.thinking.limited(character.time)))
         reason, candidates = analysis.reason, analysis.best_options
-        if rng.random() < character.randomness:
-            reason, candidates = "whim", list(decision.options)
+        if rng.random() < character.randomness and analysis.considered != (analysis.best,):
+            reason, candidates = "whim", list(analysis.considered or decision.options)
         elif character.variety:
             candidates = [self._varied(analysis, rng)]
         else:

@@ -79,6 +79,9 @@ class Analysis:
     because: str = ""
     """One sentence that says why the best option is best, where a brain can tell."""
 
+    considered: tuple[str, ...] = ()
+    """What chance may pick from, where a brain leaves out what nobody would do, or knows a win; else everything."""
+
     @property
     def best(self) -> str:
         """The option ranked highest; of several the one that the brain prefers, else the first."""

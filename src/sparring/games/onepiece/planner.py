@@ -18,10 +18,10 @@ from typing import ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain
 from sparring.games.onepiece import belief, habits, lethal, outlook
-from sparring.games.onepiece.faults import TimeoutError
+from sparring.games.onepiece.faults import DecisionError, TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.rules import OnePiece
-from sparring.games.onepiece.scorer import Scorer, deed
+from sparring.games.onepiece.scorer import Scorer, deed, leaning, sure_win
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END
@@ -61,8 +61,21 @@ PATIENCE, A_MOMENT = 10.0, 0.05
 OUTLOOK = 0.3
 """How much the outlook counts beside the five factors."""
 
+DOOMED = 0.02
+"""The chance of one whom the opponent can beat for sure in its turn."""
+
 POINTS_A_LOGIT = 5.2
 """How many points of weighted factors make the odds of winning e times as good."""
+
+
+class Came(NamedTuple):
+    """What came of a plan in one imagined game."""
+
+    chance: float
+    """How likely it is to win from there."""
+
+    shares: tuple[float, ...] = ()
+    """The five factors, as a style weighs them; none where the game is over."""
 
 
 class Planner(Brain):
@@ -109,18 +122,17 @@ class Search:
         assert first.question is not None
         self.options = {option_text(first, option): option for option in first.question.options}
         self.profile = shifted(brain.profile, first, self.seat)
-        self.results: dict[Plan, dict[int, float]] = {}
+        self.results: dict[Plan, dict[int, Came]] = {}
         """What came of each plan, by the numbers of the games it met."""
         self.helped = brain.helped
 
     def find(self) -> Analysis:
         """Try candidates until one is left, or until it is time."""
+        sure = sure_win(self.view, self.world(0), self.decision)
+        if sure is not None:
+            return self._told(sure)
         if self.decision.kind == "action":
-            unseen = self.view.unseen_cards(1 - self.seat)
-            sure = lethal.sure_way(self.world(0), self.seat, unseen)
-            if sure is not None:
-                return self._told(sure)
-            self.odds = lethal.odds([self.world(number) for number in range(FOR_ODDS)], self.seat)
+            self.odds = self._odds()
         best = self._halved(self._candidates())
         for number in range(GENERATIONS if self.decision.kind == "action" else 0):
             before = best
@@ -130,7 +142,14 @@ class Search:
         if not all(self.results.values()):
             level = logging.INFO if self.tried else logging.WARNING
             log.log(level, "%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
-        return self._told()
+        return self._told(with_lines=True)
+
+    def _odds(self) -> lethal.Odds:
+        try:
+            return lethal.odds([self.world(number) for number in range(FOR_ODDS)], self.seat)
+        except Exception as error:  # odds that cannot be counted must not stop a decision
+            log.warning("%s", DecisionError(f"the odds could not be counted: {error!r}", turn=self.view.turn))
+            return self.odds
 
     def _halved(self, plans: list[Plan]) -> Plan:
         """The best of some plans: all meet a few games, then the better half of them twice as many, and so on."""
@@ -229,15 +248,15 @@ class Search:
 
     def _try_here(self, missing: Mapping[int, list[Plan]]) -> None:
         for number, plans in missing.items():
-            row = []
+            row: list[Came] = []
             for plan in plans:
                 if self._over:
                     break
-                row.append(chance_after(self.world(number), plan, self.seat, self.profile, self.scorer))
+                row.append(what_comes(self.world(number), plan, self.seat, self.profile, self.scorer))
                 self.tried += 1
             self._note(number, plans, row)
 
-    def _note(self, number: int, plans: list[Plan], row: list[float]) -> None:
+    def _note(self, number: int, plans: list[Plan], row: list[Came]) -> None:
         """Keep what came of plans in one game; if not all of them met it, that would be unfair to the others."""
         if len(row) == len(plans) or not any(self.results.values()):
             for plan, found in zip(plans, row, strict=False):
@@ -247,30 +266,33 @@ class Search:
 
     def _mean(self, plan: Plan, count: int = MOST_NODES) -> float:
         """What came of a plan in the first so many games."""
-        tried = [found for number, found in self.results[plan].items() if number < count]
+        tried = [found.chance for number, found in self.results[plan].items() if number < count]
         return sum(tried) / len(tried) if tried else -1.0
 
     def _rank(self, plan: Plan) -> tuple[int, float]:
         """Whoever met more games has beaten those that were dropped."""
         return len(self.results[plan]), self._mean(plan)
 
-    def _told(self, sure: Option | None = None) -> Analysis:
+    def _told(self, sure: Option | None = None, with_lines: bool = False) -> Analysis:
         ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank, reverse=True)
-        scores = {plan[0]: self._score(plan, ranked[0]) for plan in reversed(ranked)}  # the best of those begun alike
-        best = ranked[0][0] if ranked else habits.answer(self.world(0))
-        if sure is not None:
-            best = sure
-            scores[sure] = 100.0
+        plans = {plan[0]: plan for plan in reversed(ranked)}  # the best of those begun alike
+        best = sure or (ranked[0][0] if ranked else habits.answer(self.world(0)))
         judged = tuple(
-            Judgement(text, scores[option], line=(text,), parts=self._parts(option))
-            if option in scores
-            else Judgement(text, 0.0)
+            Judgement(text, 100.0, "win", line=(text,))
+            if option == sure
+            else self._judgement(text, plans[option], ranked[0], with_lines)
+            if option in plans
+            else Judgement(text, 0.0, parts=(("not tried", 0.0),))
             for text, option in self.options.items()
         )
         chosen = next(text for text, option in self.options.items() if option == best)
         because = self._because(chosen, judged, sure is not None)
         reason = "lethal" if sure is not None else deed(self.options[chosen])
         return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen, because)
+
+    def _judgement(self, text: str, plan: Plan, best: Plan, with_lines: bool) -> Judgement:
+        line = said(self.world(0), plan) if with_lines else (text,)
+        return Judgement(text, self._score(plan, best), line=line, parts=self._parts(plan))
 
     def _score(self, plan: Plan, best: Plan) -> float:
         """The chance to win with a plan, in hundredths, as it compares with the best one in games that both met.
@@ -279,13 +301,21 @@ class Search:
         """
         tried, others = self.results[plan], self.results[best]
         both = tried.keys() & others.keys()
-        apart = sum(tried[number] - others[number] for number in both) / len(both) if both else 0.0
+        apart = sum(tried[number].chance - others[number].chance for number in both) / len(both) if both else 0.0
         return round(100 * max(0.0, min(1.0, self._mean(best) + apart)), 2)
 
-    def _parts(self, option: Option) -> tuple[tuple[str, float], ...]:
-        """The odds to win this turn, beside the option that begins it."""
-        begins = self.odds.options[:1] == (option,)
-        return (("win this turn", round(100 * self.odds.chance, 1)),) if begins else ()
+    def _parts(self, plan: Plan) -> tuple[tuple[str, float], ...]:
+        """What a plan changes in the five factors, and the odds to win this turn where it begins so."""
+        after = [came.shares for came in self.results[plan].values() if came.shares]
+        now = shares(self.scorer.factors(self.world(0), self.seat), self.profile)
+        parts = [
+            (name, round(sum(seen[place] for seen in after) / len(after) - now[place], 2))
+            for place, name in enumerate(self.profile.by_name)
+            if after
+        ]
+        if self.odds.options[:1] == plan[:1]:
+            parts.append(("win this turn", round(100 * self.odds.chance, 1)))
+        return tuple(parts)
 
     def _because(self, best: str, judged: tuple[Judgement, ...], sure: bool) -> str:
         if sure:
@@ -334,17 +364,17 @@ class Trial(NamedTuple):
     seconds: float | None
 
 
-def tried(trial: Trial) -> dict[int, list[float]]:
+def tried(trial: Trial) -> dict[int, list[Came]]:
     """What came of plans in each of these games; those that it did not get to are missing."""
     thinking = Thinking(trial.seconds)
-    rows: dict[int, list[float]] = {}
+    rows: dict[int, list[Came]] = {}
     for number, plans in trial.missing.items():
         world = world_of(trial.view, trial.seed, number)
-        row: list[float] = []
+        row: list[Came] = []
         for plan in plans:
             if thinking.over:
                 return rows
-            row.append(chance_after(world, plan, trial.view.seat, trial.profile, own_scorer()))
+            row.append(what_comes(world, plan, trial.view.seat, trial.profile, own_scorer()))
         rows[number] = row
     return rows
 
@@ -364,23 +394,57 @@ def world_of(view: View, seed: int, number: int) -> State:
     return belief.imagined(view, stream(seed, f"world {number}"))
 
 
-def chance_after(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> float:
-    """The chance to win after a plan and the opponent's reply, as it looks then."""
+def what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
+    """What comes of a plan and the opponent's reply; a plan that cannot be followed is worth nothing."""
+    try:
+        return _what_comes(world, plan, seat, profile, scorer)
+    except Exception as error:  # one plan that cannot be imagined must not stop a decision
+        log.warning("%s", DecisionError(f"a plan could not be imagined: {error!r}", plan=plan, turn=world.turn))
+        return Came(0.0)
+
+
+def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
     state = world.copy()
     turn = state.turn
     follow(state, plan)
+    if state.turn_seat != seat:
+        habits.to_quiet_point(state)
+    doomed = lethal.threatened(state, seat)
     if state.question is not None and state.turn == turn:
         habits.play_turn(state)
+    doomed = doomed or (state.turn == turn + 1 and lethal.threatened(state, seat))
     if state.question is not None and state.turn == turn + 1:
         habits.play_turn(state)
     if state.lost:
-        return 0.5 if state.lost == 3 else float(state.winner == seat)
-    return chance(state, seat, profile, scorer)
+        return Came(0.5 if state.lost == 3 else float(state.winner == seat))
+    seen = scorer.factors(state, seat)
+    leans = leaning(plan[0], profile, len(world.sides[seat].life))
+    likely = chance(state, seat, profile, seen, leans)
+    return Came(min(DOOMED, likely) if doomed else likely, shares(seen, profile))
 
 
-def chance(state: State, seat: int, profile: Profile, scorer: Scorer) -> float:
+def chance(state: State, seat: int, profile: Profile, seen: Mapping[str, float], leans: float = 0.0) -> float:
     """How likely a seat is to win from here: the outlook of the table, and the five factors as a style weighs them."""
     table = outlook.logit(state, seat)
-    seen = scorer.factors(state, seat)
-    weighed = sum(weight * seen[name] for name, weight in profile.by_name.items()) / POINTS_A_LOGIT
+    weighed = (leans + sum(shares(seen, profile))) / POINTS_A_LOGIT
     return 1.0 / (1.0 + math.exp(-OUTLOOK * table - (1 - OUTLOOK) * weighed))
+
+
+def shares(seen: Mapping[str, float], profile: Profile) -> tuple[float, ...]:
+    """The factors, each by its weight."""
+    return tuple(weight * seen[name] for name, weight in profile.by_name.items())
+
+
+def said(world: State, plan: Plan) -> tuple[str, ...]:
+    """A plan in words, as far as it is possible in one imagined game."""
+    state, turn = world.copy(), world.turn
+    line: list[str] = []
+    for number, option in enumerate(plan, 1):
+        while state.question is not None and state.turn == turn and line and state.question.kind != "action":
+            state.choose(habits.answer(state))
+        if state.question is None or state.turn != turn:
+            break
+        if option in state.question.options and (option != END or number == len(plan)):
+            line.append(option_text(state, option))
+            state.choose(option)
+    return tuple(line)

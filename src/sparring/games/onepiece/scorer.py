@@ -6,7 +6,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -48,8 +48,14 @@ RISK = 0.5
 DANGER = 8.0
 """What it costs to stand so that the opponent wins next turn for sure."""
 
-HOPELESS = -50.0
-"""The score of what is left out because it is obviously bad."""
+HOPELESS = -1.1 * WON
+"""The score of what is left out because it is obviously bad: below all else, also where all else loses."""
+
+UNKNOWN = -50.0
+"""The score of what could not be looked at: only where all else loses is it the better choice."""
+
+DEPTHS = ("action", "turn", "reply")
+"""How far an option may be followed, by how many turns are played to their end."""
 
 REMEMBERED = 4000
 """How many tables are remembered with what they are worth."""
@@ -68,8 +74,8 @@ class Scorer(Brain):
         super().__init__(game)
         self.profile = PROFILES[style]
         self.worlds = worlds
-        self.until = until
-        """How far an option is followed: to the next "action", the end of the "turn", or through the "reply" to it."""
+        self.depth = DEPTHS.index(until)
+        """How far an option is followed: to the next action, the end of the turn, or through the reply to it."""
         self.careful = careful
         """Whether it looks for wins that are sure, and for what threatens it."""
         self._remembered: OrderedDict[Any, Factors] = OrderedDict()
@@ -85,24 +91,31 @@ class Scorer(Brain):
         if decision.kind == "mulligan":
             return self._mulligan(worlds[0], decision.seat, options)
         profile = shifted(self.profile, worlds[0], decision.seat)
-        sure = self._sure_win(view, worlds[0], decision) if self.careful else None
+        sure = sure_win(view, worlds[0], decision) if self.careful else None
         before = [self.factors(world, decision.seat) for world in worlds]
         judged: list[Judgement] = []
         for text in decision.options:
             option = options.get(text)
             if option is None:
                 log.warning("%s", InvalidActionError("an imagined game lacks an option", option=text))
-                judged.append(Judgement(text, HOPELESS))
+                judged.append(Judgement(text, UNKNOWN))
             elif decision.thinking.over and judged:
                 log.warning("%s", TimeoutError("not every option was looked at", kind=decision.kind, left=text))
-                judged.append(Judgement(text, HOPELESS))
+                judged.append(Judgement(text, UNKNOWN))
             elif option == sure:
-                judged.append(Judgement(text, WON + AT_ONCE, line=(text,)))
+                judged.append(Judgement(text, WON + AT_ONCE, "win", line=(text,)))
             else:
                 judged.append(self._guarded(text, option, worlds, before, decision.seat, profile))
         found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began)
-        reason = "lethal" if sure is not None else deed(options[found.best])
-        return replace(found, reason=reason, because=_because(found, sure is not None))
+        best = decision.rng("tie").choice(found.best_options)
+        sensible = tuple(one.option for one in judged if one.score != HOPELESS)
+        return replace(
+            found,
+            reason="lethal" if sure is not None else deed(options[best]),
+            preferred=best,
+            because=_because(found, best),
+            considered=sensible if sure is None else (best,),
+        )
 
     # ------------------------------------------------------------------ one option
 
@@ -112,20 +125,22 @@ class Scorer(Brain):
         try:
             return self._judgement(text, option, worlds, before, seat, profile)
         except Exception as error:  # one option that cannot be imagined must not stop a decision
-            log.warning("%s", DecisionError(f"an option could not be imagined: {error}", option=text, seat=seat))
-            return Judgement(text, HOPELESS)
+            log.warning("%s", DecisionError(f"an option could not be imagined: {error!r}", option=text, seat=seat))
+            return Judgement(text, UNKNOWN)
 
     def _judgement(
         self, text: str, option: Option, worlds: list[State], before: list[Factors], seat: int, profile: Profile
     ) -> Judgement:
-        if option == END and self.until == "action":
+        if option == END and not self.depth:
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in factors.FACTORS))
         if obviously_bad(worlds[0], option):
             return Judgement(text, HOPELESS, line=(text,), parts=(("pointless", HOPELESS),))
         danger, ended, parts = 0.0, 0.0, dict.fromkeys(factors.FACTORS, 0.0)
         totals: list[float] = []
         for world, then in zip(worlds, before, strict=True):
-            after = imagined(world, option, self.until)
+            for after in imagined(world, option, self.depth):
+                if self.careful and after.turn <= world.turn + 1 and lethal.threatened(after, seat):
+                    danger += DANGER
             if after.lost:
                 ended += 0 if after.lost == 3 else 1 if after.winner == seat else -1
                 continue
@@ -134,8 +149,6 @@ class Scorer(Brain):
             for name, share in shares_now.items():
                 parts[name] += share
             totals.append(sum(shares_now.values()))
-            if self.careful and len(after.sides[seat].life) <= 2 and lethal.threatened(after, seat):
-                danger += DANGER
         more = {
             "style": leaning(option, profile, len(worlds[0].sides[seat].life)),
             "risk": RISK * (profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
@@ -165,7 +178,7 @@ class Scorer(Brain):
             if not math.isfinite(value):
                 raise ValueError(f"{value} is no number to compare")
         except Exception as error:  # one factor that fails must not stop a decision
-            log.warning("%s", EvaluationError(f"the factor {name} failed: {error}", turn=state.turn, seat=seat))
+            log.warning("%s", EvaluationError(f"the factor {name} failed: {error!r}", turn=state.turn, seat=seat))
             return 0.0
         return value
 
@@ -182,59 +195,70 @@ class Scorer(Brain):
         best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < habits.KEEP_AT))
         return Analysis(judged, 0, 0, 0.0, "mulligan", best, because)
 
-    def _sure_win(self, view: View, state: State, decision: Decision) -> Option | None:
-        """An option that begins a win against everything that the opponent could hold."""
-        if decision.kind != "action":
-            return None
+
+def sure_win(view: View, state: State, decision: Decision) -> Option | None:
+    """An option that begins a win against everything that the opponent could hold."""
+    if decision.kind != "action":
+        return None
+    try:
         return lethal.sure_way(state, decision.seat, view.unseen_cards(1 - decision.seat))
+    except Exception as error:  # a win that cannot be looked for must not stop a decision
+        log.warning("%s", DecisionError(f"the search for a sure win failed: {error!r}", turn=state.turn))
+        return None
 
 
-def imagined(world: State, option: Option, until: str) -> State:
-    """The table at the next quiet point after an option, at the end of the turn, or after the reply to it."""
+def imagined(world: State, option: Option, depth: int) -> Iterator[State]:
+    """The table at the next quiet point after an option, at the end of the turn, and after the reply, as far as asked.
+
+    It is one table, which is played on.
+    """
     after = world.copy()
     turn = after.turn
     after.choose(option)
-    if option[0] == "give":
-        _with_its_attack(after, option[1])
-    else:
-        habits.to_quiet_point(after)
-    if until == "action":
-        FOLLOWED.get(option[0], _nothing_more)(world, after, option)
-        return after
-    if after.turn == turn:
-        habits.play_turn(after)
-    if until == "reply" and after.turn == turn + 1:
-        habits.play_turn(after)
-    return after
+    SHOWN.get(option[0], _quiet)(world, after, option, depth == 0)
+    yield after
+    for later in range(depth):
+        if after.turn == turn + later:
+            habits.play_turn(after)
+            yield after
 
 
-# What each kind of action is for (OP-9, OP-10): one who looks no further than the next quiet point sees it by this.
+# What each kind of action is for (OP-9, OP-10). Whoever looks no further than the next quiet point sees it by this; who
+# looks further sees it by the rest of the turn.
 
 
-def _nothing_more(before: State, after: State, option: Option) -> None:
-    """An attack shows what it brings by itself; DON!! that were given were followed by their attack already."""
+def _quiet(before: State, after: State, option: Option, no_further: bool) -> None:
+    """An attack is fought out, and so is whatever else was begun."""
+    habits.to_quiet_point(after)
 
 
-def _rush(before: State, after: State, option: Option) -> None:
+def _played(before: State, after: State, option: Option, no_further: bool) -> None:
     """A card that was played is on the table; one that may attack at once does so."""
-    for unit in list(after.sides[before.turn_seat].characters):
+    habits.to_quiet_point(after)
+    for unit in list(after.sides[before.turn_seat].characters) if no_further else ():
         if before.find(unit.id) is None and may_attack(after, unit):
             _with_its_attack(after, unit.id)
 
 
-def _stronger(before: State, after: State, option: Option) -> None:
+def _given(before: State, after: State, option: Option, no_further: bool) -> None:
+    """DON!! are given for an attack, so it follows."""
+    _with_its_attack(after, option[1])
+
+
+def _activated(before: State, after: State, option: Option, no_further: bool) -> None:
     """An effect that was used may have made somebody stronger, who attacks then."""
-    for unit in list(after.sides[before.turn_seat].fighters()):
+    habits.to_quiet_point(after)
+    for unit in list(after.sides[before.turn_seat].fighters()) if no_further else ():
         was = before.find(unit.id)
         if was is not None and may_attack(after, unit) and power(after, unit) > power(before, was):
             _with_its_attack(after, unit.id)
 
 
-FOLLOWED: Mapping[str, Callable[[State, State, Option], None]] = {
-    "play": _rush,
-    "attack": _nothing_more,
-    "give": _nothing_more,
-    "activate": _stronger,
+SHOWN: Mapping[str, Callable[[State, State, Option, bool], None]] = {
+    "play": _played,
+    "attack": _quiet,
+    "give": _given,
+    "activate": _activated,
 }
 
 
@@ -320,11 +344,11 @@ IN_A_WORD: Mapping[str, str] = {
 }
 
 
-def _because(found: Analysis, sure: bool) -> str:
-    """One sentence that says why the best option is best."""
-    best = found[found.best]
+def _because(found: Analysis, chosen: str) -> str:
+    """One sentence that says why the chosen option is best."""
+    best = found[chosen]
     others = [judged for judged in found.options if judged.option != best.option]
-    if sure:
+    if best.outcome == "win":
         return "It wins this turn, whatever the opponent blocks and counters with."
     if best.score >= 0.9 * WON:
         return "It won in every game that was imagined."
@@ -337,4 +361,6 @@ def _because(found: Analysis, sure: bool) -> str:
     rest = f"next comes {next_best.option!r} with {next_best.score:+.1f}"
     if equal:
         rest = f"{next_best.option!r} scores the same" if equal == 1 else f"{equal} others score the same"
+    elif next_best.score == HOPELESS:
+        rest = "all else is pointless"
     return f"It scores {best.score:+.1f} ({told}); {rest}."
