@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import sparring
-from onepiece_players import DECKS, NOTHING, PLAIN, TWO, choice, spec, steady, stripped
+from onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, spec, steady, stripped
 from onepiece_table import GAME, P1, P2, Half, Put, Table
 from sparring.games.onepiece import OnePiece, decklists, factors, faults, habits, lethal, scorer
 from sparring.games.onepiece.lethal import sure_win
@@ -453,6 +453,26 @@ def test_expert_shows_the_factors_and_the_turn_that_it_expects():
     assert longest > 3
 
 
+@pytest.mark.req("ALL-9")
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+def test_the_turn_that_is_expected_can_be_played(level):
+    """Each step is an option where nobody else had anything to decide in between."""
+    longest = 0
+    for state in habit_positions():
+        if state.question.kind != "action":
+            continue
+        found = choice(steady(level), state)
+        line = found.analysis[found.option].line
+        assert line[0] == found.option
+        longest = max(longest, len(line))
+        for text in line:
+            if state.question is None or state.question.kind != "action":
+                break
+            assert text in GAME.options(state)
+            state = GAME.play(state, GAME.options(state)[text])
+    assert longest > 3
+
+
 def test_what_was_not_tried_is_not_said_to_be_lost():
     state = next(state for state in habit_positions() if len(state.question.options) > 4)
     found = choice("expert:time=none,nodes=1", state).analysis
@@ -545,6 +565,18 @@ def test_what_is_obviously_bad_is_not_even_done_by_chance():
     chosen = {choice("easy:randomness=1", state, seed=seed).option for seed in range(40)}
     assert {"give DON!! to leader", "attack leader with Nefeltari Vivi"} <= set(GAME.options(state))
     assert chosen == set(GAME.options(state)) - {"give DON!! to leader", "attack leader with Nefeltari Vivi"}
+
+
+@pytest.mark.req("OP-6")
+def test_one_who_is_not_attacked_is_not_defended():
+    """A counter for a character while the leader is attacked, and any against an attack that fails anyway."""
+    theirs = stripped(hand=[ONE, NOTHING], life=[NOTHING] * 3, characters=[VANILLA], deck=(NOTHING,) * 9)
+    for strength, left in (("leader", 2), ("Roronoa Zoro", 2), ("Karoo", 1)):
+        state = Table(Half(PLAIN, ["ST01-013", "ST01-003"]), theirs).state
+        state = GAME.play(state, GAME.options(state)[f"attack leader with {strength}"])
+        options = GAME.options(state)
+        assert len(options) == 3
+        assert len(choice("easy", state).analysis.considered) == left, strength
 
 
 @pytest.mark.req("OP-6")

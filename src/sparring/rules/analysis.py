@@ -99,7 +99,7 @@ class Analysis:
         """All of it on one line, for logs."""
         options = " ".join(
             f"{judged.option}{'=' if judged.exact else '≥' if judged.outcome == 'win' else '≤'}{judged.score:g}"
-            + (f"({judged.outcome} in {judged.plies})" if judged.outcome else "")
+            + (f"({judged.outcome}{'' if judged.plies is None else f' in {judged.plies}'})" if judged.outcome else "")
             for judged in self.options
         )
         line = " ".join(self[self.best].line) if self.options else ""

@@ -150,6 +150,9 @@ def show_judgements(analysis: Analysis) -> None:
         option, line = plain(judgement.option), plain(shares if parts else " ".join(judgement.line))
         rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, line)
     console().print(rows)
+    expected = analysis[analysis.best].line
+    if parts and len(expected) > 1:
+        show(f"[faint]expected: {plain(' → '.join(expected))}[/]")
     show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")
 
 

@@ -21,7 +21,7 @@ from sparring.games.onepiece import belief, habits, lethal, outlook
 from sparring.games.onepiece.faults import DecisionError, TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.rules import OnePiece
-from sparring.games.onepiece.scorer import Scorer, deed, leaning, sure_win
+from sparring.games.onepiece.scorer import Scorer, deed, expected, leaning, sure_win
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END
@@ -291,7 +291,7 @@ class Search:
         return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen, because)
 
     def _judgement(self, text: str, plan: Plan, best: Plan, with_lines: bool) -> Judgement:
-        line = said(self.world(0), plan) if with_lines else (text,)
+        line = expected(self.world(0), plan, plan is best) if with_lines else (text,)
         return Judgement(text, self._score(plan, best), line=line, parts=self._parts(plan))
 
     def _score(self, plan: Plan, best: Plan) -> float:
@@ -433,18 +433,3 @@ def chance(state: State, seat: int, profile: Profile, seen: Mapping[str, float],
 def shares(seen: Mapping[str, float], profile: Profile) -> tuple[float, ...]:
     """The factors, each by its weight."""
     return tuple(weight * seen[name] for name, weight in profile.by_name.items())
-
-
-def said(world: State, plan: Plan) -> tuple[str, ...]:
-    """A plan in words, as far as it is possible in one imagined game."""
-    state, turn = world.copy(), world.turn
-    line: list[str] = []
-    for number, option in enumerate(plan, 1):
-        while state.question is not None and state.turn == turn and line and state.question.kind != "action":
-            state.choose(habits.answer(state))
-        if state.question is None or state.turn != turn:
-            break
-        if option in state.question.options and (option != END or number == len(plan)):
-            line.append(option_text(state, option))
-            state.choose(option)
-    return tuple(line)

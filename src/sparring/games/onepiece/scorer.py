@@ -6,7 +6,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -45,8 +45,8 @@ as others do. Bold to the last, they lose too often."""
 RISK = 0.5
 """How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
 
-DANGER = 8.0
-"""What it costs to stand so that the opponent wins next turn for sure."""
+DANGER = 25.0
+"""What it costs to stand so that the opponent can win for sure in its turn: as much as to lose in an imagined game."""
 
 HOPELESS = -1.1 * WON
 """The score of what is left out because it is obviously bad: below all else, also where all else loses."""
@@ -106,11 +106,16 @@ class Scorer(Brain):
                 judged.append(Judgement(text, WON + AT_ONCE, "win", line=(text,)))
             else:
                 judged.append(self._guarded(text, option, worlds, before, decision.seat, profile))
-        found = Analysis(tuple(judged), 1, len(options) * len(worlds), time.perf_counter() - began)
+        found = Analysis(tuple(judged), 1, len(options) * len(worlds))
         best = decision.rng("tie").choice(found.best_options)
+        if self.depth and decision.kind == "action" and not decision.thinking.over:
+            line = expected(worlds[0], [options[best]])
+            judged = [replace(one, line=line) if one.option == best else one for one in judged]
         sensible = tuple(one.option for one in judged if one.score != HOPELESS)
         return replace(
             found,
+            options=tuple(judged),
+            seconds=time.perf_counter() - began,
             reason="lethal" if sure is not None else deed(options[best]),
             preferred=best,
             because=_because(found, best),
@@ -278,17 +283,44 @@ def _with_its_attack(state: State, number: int) -> None:
             break
 
 
+def expected(world: State, plan: Sequence[Option], to_its_end: bool = True) -> tuple[str, ...]:
+    """What is done in one's turn by a plan, as far as it is possible in an imagined game, and by habit after that."""
+    state, turn, coming = world.copy(), world.turn, list(plan)
+    line: list[str] = []
+    while state.question is not None and state.turn == turn:
+        if line and state.question.kind != "action":
+            state.choose(habits.answer(state))
+            continue
+        while line and coming and (coming[0] not in state.question.options or (coming[0] == END and coming[1:])):
+            del coming[0]
+        if not coming and not to_its_end:
+            break
+        option = coming.pop(0) if coming else habits.act(state)
+        line.append(option_text(state, option))
+        state.choose(option)
+    return tuple(line)
+
+
 def obviously_bad(state: State, option: Option) -> bool:
-    """DON!! for one who cannot attack any more, or an attack that fails whatever happens (OP-6)."""
-    unit = state.find(option[1]) if option[0] in ("give", "attack") else None
-    if unit is None:
+    """DON!! for one who cannot attack, an attack that fails anyway, defending against it or one not attacked (OP-6)."""
+    what = option[0]
+    if what == "give":
+        unit = state.find(option[1])
+        return state.turn <= 2 or unit is None or not may_attack(state, unit)
+    if what == "attack":
+        return _fails(state, option[1], option[2])
+    if what in ("block", "counter") and state.battle is not None:
+        attacker, target = state.battle[:2]
+        return _fails(state, attacker, target) or (what == "counter" and option[2] != target)
+    return False
+
+
+def _fails(state: State, attacker: int, target: int) -> bool:
+    """Whether an attack has too little power, and nothing that would give it more."""
+    unit, aim = state.find(attacker), state.find(target)
+    if unit is None or aim is None or "when_attacking" in unit.card.numbers or "when_battling" in unit.card.numbers:
         return False
-    if option[0] == "give":
-        return state.turn <= 2 or not may_attack(state, unit)
-    target = state.find(option[2])
-    assert target is not None
-    boosts = "when_attacking" in unit.card.numbers or "when_battling" in unit.card.numbers
-    return power(state, unit) < power(state, target) and not boosts
+    return power(state, unit) < power(state, aim)
 
 
 def leaning(option: Option, profile: Profile, life: int) -> float:
