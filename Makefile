@@ -31,6 +31,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/oware.py
 	$(BIN)/python benchmarks/onepiece.py
 	$(BIN)/python benchmarks/onepiece_opponents.py
+	$(BIN)/python benchmarks/styles.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/page.py
 

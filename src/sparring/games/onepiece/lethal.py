@@ -26,14 +26,20 @@ ANY_ATTACK = 99
 
 MANY_CARDS = 99
 
-MOST_LOOKED_AT = 2000
+MOST_LOOKED_AT = 1000
 """Positions after which a search gives up: then nothing is called sure."""
 
 MOST_FOR_ODDS = 200
 """The same, where only odds are asked for."""
 
-MOST_PREPARED, MOST_LIFE_PREPARED = 300, 3
-"""The same after something else was done first, and with how much Life on the other side that is looked at."""
+MOST_PREPARED = 150
+"""The same after something else was done first."""
+
+MOST_FOR_THREATS = 60
+"""The same where it is asked in every imagined game whether the opponent could win."""
+
+MOST_ADDED = 2
+"""How much more damage one card or effect may make possible: by another attacker, who may have Double Attack."""
 
 MOST_SOLVED = 4
 """In how many imagined games an order of attacks is looked for; it is counted in all of them."""
@@ -141,7 +147,7 @@ class Search:
         for attacker in dict.fromkeys(attackers):
             rest = list(attackers)
             rest.remove(attacker)
-            for given in range(attacker.least(defence.raised, don), don + 1):
+            for given in _worth_giving(attacker, don, defence):
                 if beats(attacker, given, defence, partial(self.wins, tuple(rest), don - given)):
                     return attacker, given
         return None
@@ -202,6 +208,17 @@ def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Def
         return False
     left = _countered(defence.counters, missing, defence.held)
     return all(go_on(_used(defence, counters, stops)) for counters, stops in left)
+
+
+def _worth_giving(attacker: Attacker, don: int, defence: Defence) -> Iterator[int]:
+    """Numbers of DON!! for an attack, each with which it is harder to stop than with fewer."""
+    before = None
+    for given in range(attacker.least(defence.raised, don), don + 1):
+        force, double, unblockable = attacker.strike(given)
+        stopping = _countered(defence.counters, force - defence.raised + 1, defence.held)
+        if (stopping, double, unblockable) != before:
+            yield given
+        before = stopping, double, unblockable
 
 
 def _used(defence: Defence, counters: tuple[int, ...], stops: int) -> Defence:
@@ -299,7 +316,8 @@ def sure_win(
 def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
     """The same, or a card to be played or an effect to be used first, after which the attacks win for sure."""
     found = sure_win(state, seat, unseen)
-    if found is not None or state.question is None or len(state.sides[1 - seat].life) > MOST_LIFE_PREPARED:
+    possible = _hits(tuple(_attackers(state, seat).values())) + MOST_ADDED > len(state.sides[1 - seat].life)
+    if found is not None or state.question is None or not possible:
         return found
     for option in state.question.options:
         if option[0] in ("play", "activate"):
@@ -496,4 +514,4 @@ def threatened(state: State, seat: int) -> bool:
     question = state.question
     if question is None or question.kind != "action" or question.seat == seat:
         return False
-    return sure_win(state, 1 - seat, most=MOST_PREPARED) is not None
+    return sure_win(state, 1 - seat, most=MOST_FOR_THREATS) is not None
