@@ -26,14 +26,14 @@ ANY_ATTACK = 99
 
 MANY_CARDS = 99
 
-MOST_LOOKED_AT = 1000
+MOST_LOOKED_AT = 500
 """Positions after which a search gives up: then nothing is called sure."""
 
 MOST_FOR_ODDS = 200
 """The same, where only odds are asked for."""
 
-MOST_PREPARED = 150
-"""The same after something else was done first."""
+MOST_PREPARED = 200
+"""The same after something else was done first, all such things together."""
 
 MOST_FOR_THREATS = 60
 """The same where it is asked in every imagined game whether the opponent could win."""
@@ -319,11 +319,11 @@ def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
     possible = _hits(tuple(_attackers(state, seat).values())) + MOST_ADDED > len(state.sides[1 - seat].life)
     if found is not None or state.question is None or not possible:
         return found
-    for option in state.question.options:
-        if option[0] in ("play", "activate"):
-            after = _prepared(state, seat, option)
-            if after is not None and sure_win(after, seat, unseen, MOST_PREPARED) is not None:
-                return option
+    first = [option for option in state.question.options if option[0] in ("play", "activate")]
+    for option in first:
+        after = _prepared(state, seat, option)
+        if after is not None and sure_win(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
+            return option
     return None
 
 

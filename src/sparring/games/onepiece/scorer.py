@@ -45,8 +45,8 @@ as others do. Bold to the last, they lose too often."""
 RISK = 0.5
 """How much of what imagined games differ by is added for one who likes it best, or taken off for one who fears it."""
 
-DANGER = 25.0
-"""What it costs to stand so that the opponent can win for sure in its turn: as much as to lose in an imagined game."""
+DANGER = 8.0
+"""What it costs to stand so that the opponent can win for sure in its turn; who fears it more plays too timidly."""
 
 HOPELESS = -1.1 * WON
 """The score of what is left out because it is obviously bad: below all else, also where all else loses."""
