@@ -461,16 +461,15 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) ->
     cards = held + coming if unseen is None else unseen
     reader = Reader(state, seat, cards)
     by_trigger = {card: reader.by_trigger(card) for card in set(coming if unseen is None else unseen)}
-    don = side.active
+    ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
+    grown = Rescue(raised=_growth(state, side.leader, reader.gives_don))
+    more = reduce(Rescue.plus, map(reader.by_blocker, ready), grown)
+    don = side.active + more.don
     if life:
         don += sum(sorted((by_trigger[card].don for card in cards if card in by_trigger), reverse=True)[:life])
     won_by_events = (max(0, reader.by_counter(card).don - (card.cost or 0)) for card in cards)
     don += sum(sorted(won_by_events, reverse=True)[: size + life])
     values = {card: counter_value(card, don, reader) for card in set(cards)}
-    ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
-    more = reduce(
-        Rescue.plus, map(reader.by_blocker, ready), Rescue(raised=_growth(state, side.leader, reader.gives_don))
-    )
     if unseen is None:
         counters = tuple(sorted((values[card] for card in held), reverse=True))
         saving = tuple(by_trigger[card][:3] for card in coming)
@@ -495,11 +494,13 @@ def counter_value(card: Card, don: int, reader: Reader) -> int:
 
 
 def _growth(state: State, leader: Unit, given_more: bool) -> int:
-    """How much stronger, in thousands, permanent effects may still make a leader this turn, whatever they wait for."""
+    """How much stronger, in thousands, effects on the field may yet make a leader this turn, whatever they wait for."""
     now: int = sum(change.value for change in permanent_changes(state, leader, "power") if change.what == "power")
     possible = 0
     for unit in state.sides[leader.seat].units():
-        for effect in unit.card.permanent:
+        for effect in unit.card.effects:
+            if effect.timing != "permanent" and not (unit is leader and effect.timing == "when_battling"):
+                continue
             asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
             if asked > unit.given and not given_more:
                 continue

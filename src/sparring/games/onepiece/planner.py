@@ -21,7 +21,7 @@ from sparring.games.onepiece import belief, habits, lethal, outlook
 from sparring.games.onepiece.faults import DecisionError, TimeoutError
 from sparring.games.onepiece.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.rules import OnePiece
-from sparring.games.onepiece.scorer import Scorer, deed, expected, leaning, sure_win
+from sparring.games.onepiece.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
 from sparring.games.onepiece.state import Option, State
 from sparring.games.onepiece.text import option_text
 from sparring.games.onepiece.turn import END
@@ -60,9 +60,6 @@ PATIENCE, A_MOMENT = 10.0, 0.05
 
 OUTLOOK = 0.3
 """How much the outlook counts beside the five factors."""
-
-DOOMED = 0.02
-"""The chance of one whom the opponent can beat for sure in its turn."""
 
 POINTS_A_LOGIT = 5.2
 """How many points of weighted factors make the odds of winning e times as good."""
@@ -409,18 +406,17 @@ def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: S
     follow(state, plan)
     if state.turn_seat != seat:
         habits.to_quiet_point(state)
-    doomed = lethal.threatened(state, seat)
+    threatened = lethal.threatened(state, seat)
     if state.question is not None and state.turn == turn:
         habits.play_turn(state)
-    doomed = doomed or (state.turn == turn + 1 and lethal.threatened(state, seat))
+    threatened = threatened or (state.turn == turn + 1 and lethal.threatened(state, seat))
     if state.question is not None and state.turn == turn + 1:
         habits.play_turn(state)
     if state.lost:
         return Came(0.5 if state.lost == 3 else float(state.winner == seat))
     seen = scorer.factors(state, seat)
-    leans = leaning(plan[0], profile, len(world.sides[seat].life))
-    likely = chance(state, seat, profile, seen, leans)
-    return Came(min(DOOMED, likely) if doomed else likely, shares(seen, profile))
+    leans = leaning(plan[0], profile, len(world.sides[seat].life)) - DANGER * threatened
+    return Came(chance(state, seat, profile, seen, leans), shares(seen, profile))
 
 
 def chance(state: State, seat: int, profile: Profile, seen: Mapping[str, float], leans: float = 0.0) -> float:

@@ -108,20 +108,20 @@ class Reader:
     def by_blocker(self, unit: Unit) -> Rescue:
         """What a Blocker may do beside blocking: when it blocks, and when that costs it."""
         found = Rescue()
-        for number in (*unit.card.timed("on_block"), *unit.card.timed("on_ko")):
-            effect = unit.card.effects[number]
-            if self._possible(unit, effect):
+        for effect in unit.card.effects:
+            if effect.timing in ("on_block", "on_ko", "end_of_battle") and self._possible(unit, effect):
                 takes_life = any(word.word == "life_to_hand" for word in effect.cost)
                 found = found.plus(self.by(every_word([effect]))).plus(Rescue(stops=takes_life))
-        return found
+        return found._replace(stops=MANY) if found.stops and unit.card.timed("end_of_battle") else found
 
     def _possible(self, unit: Unit, effect: Effect) -> bool:
-        """Whether what an effect costs can be paid, and the DON!! that it asks for may be there."""
+        """Whether an effect works in the other's turn, can be paid for, and the DON!! it asks for may be there."""
         side = self.state.sides[self.seat]
         have = {"life_to_hand": len(side.life), "return_don": side.don_on_field}
         paid = all(have[word.word] >= word.args[0] for word in effect.cost if word.word in have)
         asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
-        return paid and (asked <= unit.given or self.gives_don)
+        in_own_turn = any(word.word == "your_turn" for word in effect.conditions)
+        return paid and not in_own_turn and (asked <= unit.given or self.gives_don)
 
     def by(self, words: Iterable[Word]) -> Rescue:
         """What these may do together."""
