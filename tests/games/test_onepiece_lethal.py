@@ -10,7 +10,8 @@ import pytest
 from onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, steady, stripped
 from onepiece_table import GAME, P1, P2, Half, Put, Table
 from sparring.games.onepiece import habits, lethal
-from sparring.games.onepiece.lethal import Attacker, Defence, Fixed, Search, Strike, odds, sure_way, sure_win
+from sparring.games.onepiece.assault import Attacker, Defence, Fixed, Search, Strike
+from sparring.games.onepiece.lethal import odds, sure_way, sure_win
 from sparring.games.onepiece.reading import shipped
 from sparring.games.onepiece.state import KNOWN
 
