@@ -15,6 +15,7 @@ ANY_ATTACK = 99
 """What stands for a counter that stops whatever attacks; each hundred more stop another attack too."""
 
 MANY_CARDS = 99
+"""More than anybody holds: where the hand is known, nothing else limits what is used."""
 
 MOST_LOOKED_AT = 500
 """Positions after which a search gives up: then nothing is called sure."""
@@ -173,8 +174,8 @@ class Fixed:
 def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Defence], bool]) -> bool:
     """Whether an attack with so many DON!! wins in the end: if it does from all that the defender can leave of it."""
     strike = attacker.strike(given)
-    missing = strike.force - defence.raised + 1
-    if missing <= 0:
+    needed = strike.force - defence.raised + 1
+    if needed <= 0:
         return go_on(defence)
     if defence.life and not all(map(go_on, _hit(defence, strike.double, attacker.banish))):
         return False
@@ -184,7 +185,7 @@ def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Def
         return False
     if defence.blockers and not strike.unblockable and not go_on(defence._replace(blockers=defence.blockers - 1)):
         return False
-    left = _countered(defence.counters, missing, defence.held)
+    left = _countered(defence.counters, needed, defence.held)
     return all(go_on(_used(defence, counters, stops)) for counters, stops in left)
 
 
