@@ -67,8 +67,8 @@ clean:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/installed
 
-.venv/machine: tests/machine.py | .venv/bin/python
-	@$(BIN)/python tests/machine.py $@
+.venv/machine: tests/support/machine.py | .venv/bin/python
+	@$(BIN)/python tests/support/machine.py $@
 
 .venv/bench: pyproject.toml | .venv/bin/python
 	@echo "Installing Sparring and those it is measured beside into .venv …"

@@ -9,9 +9,9 @@ from random import Random
 
 from measuring import Figures, at_least, at_most, parser, span
 
-from sparring.games.onepiece.decklists import pair
-from sparring.games.onepiece.reading import shipped
-from sparring.games.onepiece.turn import new_game
+from sparring.games.onepiece.rules.decklists import pair
+from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.turn import new_game
 
 DECKS = list(shipped().values())
 PAIRS = [pair(first, second) for first in DECKS for second in DECKS]

@@ -17,7 +17,7 @@ from measuring import ROOT, Figures, at_least, at_most, interleaved, parser, spa
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 sys.path.insert(0, str(ROOT / "tests"))
-from machine import chromium, lacking
+from support.machine import chromium, lacking
 
 LAUNCHED_WITH = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 GAME = "connect4"

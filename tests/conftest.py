@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-pytest.register_assert_rewrite("characters", "game_contract")
+pytest.register_assert_rewrite("support.characters", "support.game_contract")
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-import machine
 import sparring
-from serving import Server
+from support import machine
+from support.serving import Server
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from golden import FOLDER, playthrough
 from sparring.rules.registry import game_names
+from support.golden import FOLDER, playthrough
 
 
 @pytest.mark.req("ALL-6")

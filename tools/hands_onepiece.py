@@ -10,9 +10,9 @@ import math
 from collections import Counter
 
 import sparring
-from sparring.games.onepiece.belief import likelihood
-from sparring.games.onepiece.cards import Card
-from sparring.games.onepiece.state import CODE, KNOWN, Declined, State
+from sparring.games.onepiece.minds.belief import likelihood
+from sparring.games.onepiece.rules.cards import Card
+from sparring.games.onepiece.rules.state import CODE, KNOWN, Declined, State
 from sparring.match.table import Table
 
 

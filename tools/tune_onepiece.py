@@ -12,12 +12,12 @@ from random import Random
 
 import numpy as np
 
-from sparring.games.onepiece import habits, outlook
-from sparring.games.onepiece.decklists import any_deck, pair
-from sparring.games.onepiece.planner import POINTS_A_LOGIT
-from sparring.games.onepiece.profiles import PROFILES
-from sparring.games.onepiece.state import Side, State
-from sparring.games.onepiece.turn import new_game
+from sparring.games.onepiece.minds import habits, outlook
+from sparring.games.onepiece.minds.planner import POINTS_A_LOGIT
+from sparring.games.onepiece.minds.profiles import PROFILES
+from sparring.games.onepiece.rules.decklists import any_deck, pair
+from sparring.games.onepiece.rules.state import Side, State
+from sparring.games.onepiece.rules.turn import new_game
 
 WHIMS = (0.0, 0.05, 0.1, 0.2)
 """How often players do something else than habit would, one of these in each game, so that games differ."""

@@ -13,8 +13,8 @@ from sparring.scenes import scene_of, svg
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
-import machine  # noqa: E402
-from serving import Server  # noqa: E402
+from support import machine  # noqa: E402
+from support.serving import Server  # noqa: E402
 
 MATCHES = {
     "tictactoe": ("TricksterMonkey", ["b2", "a3"]),

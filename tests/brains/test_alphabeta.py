@@ -12,13 +12,13 @@ from random import Random
 import pytest
 
 import sparring
-from hidden_game import Whispers
-from kernel_games import Cards, Heap, Stairs, Steps, Stones, after, solve
 from sparring.brains.alphabeta import AlphaBeta, Techniques
 from sparring.brains.minimax import Minimax, Search, minimax
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting, Thinking
 from sparring.rules.perft import perft
+from support.hidden_game import Whispers
+from support.kernel_games import Cards, Heap, Stairs, Steps, Stones, after, solve
 
 GAME = sparring.game("connect4")
 CARDS, STONES, STAIRS = Cards(), Stones(), Stairs()

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import naive
 import sparring
 from sparring.brains.minimax import SURE, WIN, Minimax, Search, alphabeta, minimax
 from sparring.games.mnk import LineGame
 from sparring.match.table import decision_at
 from sparring.rules import Thinking
 from sparring.rules.perft import layers, perft
+from support import naive
 
 GAME = sparring.game("tictactoe")
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-import machine
-from browser.visitor import SOON, Visitor
-from serving import Server
+from support import machine
+from support.serving import Server
+from support.visitor import SOON, Visitor
 
 QUIETLY = [
     "--no-sandbox",

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from browser.test_looks import guest, nothing_is_hard_to_use, nothing_sticks_out_or_is_too_small, size
 from browser.test_whole_games import by_keyboard, by_mouse
-from browser.visitor import OPTIONS, PHONE, QUICK
+from support.visitor import OPTIONS, PHONE, QUICK
 
 __all__ = ["guest", "size"]
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import BOARDS, OPTIONS
+from support.visitor import BOARDS, OPTIONS
 
 GAMES = sparring.game_names()
 GAME = "tictactoe"  # where one will do, a short one

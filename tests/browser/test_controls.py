@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import A_MOMENT, BOARDS, OPTIONS, QUICK
 from sparring.rules import notation
+from support.visitor import A_MOMENT, BOARDS, OPTIONS, QUICK
 
 THREATENED = [name for name in BOARDS if name != "oware"]
 """Games that are won by completing a line."""

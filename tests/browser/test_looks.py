@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import BOARDS, DESK, PHONE
+from support.visitor import BOARDS, DESK, PHONE
 
 GAMES = sparring.game_names()
 SIZES = {"phone": PHONE, "desk": DESK}

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import A_MOMENT, BOARDS, OPTIONS
 from sparring.rules import notation
 from sparring.scenes import scene_message, scene_of
+from support.visitor import A_MOMENT, BOARDS, OPTIONS
 
 GAME = "tictactoe"  # where one will do, a short one
 SLOW = "random:pace_min=30,pace_max=30"

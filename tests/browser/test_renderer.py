@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.visitor import DESK, PHONE
 from sparring.server.page import HEADERS
+from support.visitor import DESK, PHONE
 
 DOCUMENTS = {path.stem: json.loads(path.read_text()) for path in sorted(Path(__file__).parent.glob("scenes/*.json"))}
 STATES = [(name, number) for name, document in DOCUMENTS.items() for number in range(len(document["states"]))]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import sparring
-from browser.visitor import BOARDS, OPTIONS
+from support.visitor import BOARDS, OPTIONS
 
 ONE_DISC_A_MOVE = {"tictactoe", "fourinarow", "connect4"}
 STEP_BY_STEP = {"oware"}

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-import naive
 import sparring
-from characters import GAME, answers_where, champion
 from sparring.games.tictactoe.evaluation import line_score
+from support import naive
+from support.characters import GAME, answers_where, champion
 
 # ---------------------------------------------------------------------- ChampionChimp
 

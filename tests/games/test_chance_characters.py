@@ -4,8 +4,16 @@ from collections import Counter
 
 import pytest
 
-import naive
-from characters import answers, assert_uniform, assert_uniform_everywhere, can_win, counts, must_block, plausible
+from support import naive
+from support.characters import (
+    answers,
+    assert_uniform,
+    assert_uniform_everywhere,
+    can_win,
+    counts,
+    must_block,
+    plausible,
+)
 
 
 def test_the_yardstick_of_chance_is_sharp_and_fair():

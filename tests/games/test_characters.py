@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-import naive
 import sparring
-from characters import EVERYONE, TIERS, answers, ask, assert_uniform, counts, each, plausible, question
+from support import naive
+from support.characters import EVERYONE, TIERS, answers, ask, assert_uniform, counts, each, plausible, question
 
 # ---------------------------------------------------------------------- all seven
 

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from connect4_boards import GAME, position_after, some_boards
 from sparring.games.connect4 import book
 from sparring.games.connect4.board import columns, mirrored, play, result
 from sparring.games.connect4.book import Book, Entry, Journal
@@ -15,6 +14,7 @@ from sparring.rules import SparringError
 from sparring.rules.jobs import LongJob
 from sparring.rules.kernels import NOT_OVER
 from sparring.rules.perft import layers
+from support.connect4_boards import GAME, position_after, some_boards
 
 SHIPPED = files("sparring.games.connect4").joinpath("book.bin")
 BEFORE_PLY = 12

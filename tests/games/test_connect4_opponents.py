@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-import naive_connect4 as naive
 import sparring
-from connect4_boards import (
+from sparring.match.table import decision_at
+from sparring.rules import BadSetting
+from support import naive_connect4 as naive
+from support.connect4_boards import (
     DEPTHS,
     GAME,
     LEVELS,
@@ -20,8 +22,6 @@ from connect4_boards import (
     position_after,
     some_boards,
 )
-from sparring.match.table import decision_at
-from sparring.rules import BadSetting
 
 SEES_TWO_PLIES = [*LEVELS, "minimax:depth=2", "minimax:depth=3", "minimax", "minimax:depth=8"]
 """Some of those who look two plies ahead, but not to the very end."""

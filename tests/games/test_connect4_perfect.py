@@ -4,9 +4,11 @@ import asyncio
 
 import pytest
 
-import naive_connect4 as naive
 import sparring
-from connect4_boards import (
+from sparring.match.table import decision_at
+from sparring.rules import Thinking
+from support import naive_connect4 as naive
+from support.connect4_boards import (
     DEPTHS,
     GAME,
     LEVELS,
@@ -18,8 +20,6 @@ from connect4_boards import (
     position_after,
     some_boards,
 )
-from sparring.match.table import decision_at
-from sparring.rules import Thinking
 
 # ---------------------------------------------------------------------- the best result
 

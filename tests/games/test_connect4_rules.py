@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_connect4 as naive
 import sparring
-from game_contract import GameContract
 from sparring.brains import alphabeta
 from sparring.games.connect4.evaluation import Windows, by_windows
 from sparring.match.table import decision_at
 from sparring.rules import BadPosition, IllegalMove, notation
 from sparring.rules.perft import layers, perft
 from sparring.scenes import Disc, Line, scene_of, svg
+from support import naive_connect4 as naive
+from support.game_contract import GameContract
 
 GAME = sparring.game("connect4")
 SEATS = {"x": 0, "o": 1, "draw": None}

@@ -10,12 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-import naive_connect4 as naive
-from connect4_boards import GAME, exact, exact_scores, mixed_boards, position_after
 from sparring.games.connect4 import solver
 from sparring.games.connect4.board import EMPTY, columns, landing_cells, mirrored, play, result, winning_cells
 from sparring.games.connect4.solver import Solver
 from sparring.rules.kernels import NOT_OVER
+from support import naive_connect4 as naive
+from support.connect4_boards import GAME, exact, exact_scores, mixed_boards, position_after
 
 DATA = Path(__file__).parents[2].parent / "shared/data/connect4"
 TECHNIQUES = ["FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 import sparring
-from game_contract import GameContract
 from sparring.games.mnk import LineGame
 from sparring.rules import BadPosition, Outcome
+from support.game_contract import GameContract
 
 
 class TestTicTacToe(GameContract):

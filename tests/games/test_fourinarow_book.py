@@ -6,7 +6,6 @@ from itertools import islice
 
 import pytest
 
-import naive
 import sparring
 from sparring.games.fourinarow import book
 from sparring.games.fourinarow.book import Book
@@ -17,6 +16,7 @@ from sparring.rules.jobs import LongJob
 from sparring.rules.perft import layers
 from sparring.terminal.main import main
 from sparring.work.journal import Journal
+from support import naive
 
 GAME = sparring.game("fourinarow")
 EMPTY = naive.start(6, 6)

@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-import naive
-import naive_rows
 import sparring
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting
+from support import naive, naive_rows
 
 GAME = sparring.game("fourinarow")
 BOARD = naive_rows.board()

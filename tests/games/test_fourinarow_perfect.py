@@ -10,12 +10,11 @@ from random import Random
 
 import pytest
 
-import naive
-import naive_rows
 import sparring
 from sparring.coach.analysis import analyse
 from sparring.match.table import decision_at
 from sparring.rules import Thinking, notation
+from support import naive, naive_rows
 
 GAME = sparring.game("fourinarow")
 BOARD = naive_rows.board()

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-import naive_rows
 import sparring
 from sparring.games.fourinarow.proof import THREATS, Prover, winning_tree
 from sparring.games.mnk.board import cell_name
 from sparring.rules import notation
+from support import naive_rows
 
 GAME = sparring.game("fourinarow")
 BOARD = naive_rows.board()

@@ -6,10 +6,7 @@ from random import Random
 
 import pytest
 
-import naive
-import naive_rows
 import sparring
-from game_contract import GameContract
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.games.mnk import board as kernel
 from sparring.match.table import Table, decision_at
@@ -17,6 +14,8 @@ from sparring.rules import BadPosition, BadSetting, Record, notation
 from sparring.rules.kernels import NOT_OVER
 from sparring.rules.perft import layers, perft
 from sparring.terminal.main import main
+from support import naive, naive_rows
+from support.game_contract import GameContract
 
 GAME = sparring.game("fourinarow")
 SEVEN = "fourinarow:width=7,height=7,length=5"

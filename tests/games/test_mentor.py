@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-import naive
 import sparring
+from support import naive
 
 pytestmark = pytest.mark.req("TT-7")
 

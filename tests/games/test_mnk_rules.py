@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive
 import sparring
 from sparring.games.mnk import LineGame
 from sparring.rules.perft import layers, perft
+from support import naive
 
 TICTACTOE = sparring.game("tictactoe")
 SEATS = {"x": 0, "o": 1}

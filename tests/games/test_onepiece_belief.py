@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 import sparring
-from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece import habits
-from sparring.games.onepiece.belief import imagined, likelihood
-from sparring.games.onepiece.state import CODE, MOST_DECLINED, Declined
+from sparring.games.onepiece.minds import habits
+from sparring.games.onepiece.minds.belief import imagined, likelihood
+from sparring.games.onepiece.rules.state import CODE, MOST_DECLINED, Declined
 from sparring.match.table import Table as MatchTable
 from sparring.match.table import decision_at
+from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 NOTHING, ONE, TWO, EVENT = "ST01-005", "ST01-003", "ST01-011", "ST01-014"
 """Characters that counter with nothing, with 1000 and with 2000, and an event with [Counter]."""

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-import onepiece_table
 import sparring.games.onepiece as engine
-from onepiece_table import P1, P2, Half, Put
-from sparring.games.onepiece.state import FACE_UP, KNOWN
+from sparring.games.onepiece.rules.state import FACE_UP, KNOWN
+from support import onepiece_table
+from support.onepiece_table import P1, P2, Half, Put
 
 DECKS = [json.loads(path.read_text()) for path in sorted(Path(engine.__file__).parent.glob("decks/ST*.json"))]
 CARDS = {card["id"]: card for deck in DECKS for card in deck["cards"]}

@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import sparring
-from naive_onepiece import broken_rules, broken_texts
-from sparring.games.onepiece import OnePiece, decklists
-from sparring.games.onepiece.reading import BadDeck, known_cards, load_deck, read_deck, shipped
-from sparring.games.onepiece.turn import new_game
+from sparring.games.onepiece import OnePiece
+from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_deck, read_deck, shipped
+from sparring.games.onepiece.rules.turn import new_game
 from sparring.rules import SparringError
+from support.naive_onepiece import broken_rules, broken_texts
 
 GAME = OnePiece()
 NAMES = sorted(shipped())

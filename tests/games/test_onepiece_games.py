@@ -8,10 +8,18 @@ from typing import ClassVar
 
 import pytest
 
-import game_contract
 import sparring
-from game_contract import GameContract
-from naive_onepiece import (
+from sparring.games.onepiece import OnePiece
+from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.language import Reading
+from sparring.games.onepiece.rules.reading import known_cards, read_card, shipped
+from sparring.games.onepiece.rules.turn import new_game
+from sparring.match.table import Table as MatchTable
+from sparring.rules import Record, notation
+from sparring.scenes import scene_of
+from support import game_contract
+from support.game_contract import GameContract
+from support.naive_onepiece import (
     CODE,
     SEEN_BY,
     Watcher,
@@ -22,14 +30,7 @@ from naive_onepiece import (
     playout,
     reshuffled,
 )
-from onepiece_table import P1, P2, Half, Put, Table
-from sparring.games.onepiece import OnePiece, decklists
-from sparring.games.onepiece.language import Reading
-from sparring.games.onepiece.reading import known_cards, read_card, shipped
-from sparring.games.onepiece.turn import new_game
-from sparring.match.table import Table as MatchTable
-from sparring.rules import Record, notation
-from sparring.scenes import scene_of
+from support.onepiece_table import P1, P2, Half, Put, Table
 
 GAME = OnePiece()
 DECKS = sorted(shipped())

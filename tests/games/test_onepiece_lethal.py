@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, steady, stripped
-from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece import habits, lethal
-from sparring.games.onepiece.assault import Attacker, Defence, Fixed, Search, Strike
-from sparring.games.onepiece.lethal import odds, sure_way, sure_win
-from sparring.games.onepiece.reading import shipped
-from sparring.games.onepiece.state import KNOWN
+from sparring.games.onepiece.minds import habits, lethal
+from sparring.games.onepiece.minds.assault import Attacker, Defence, Fixed, Search, Strike
+from sparring.games.onepiece.minds.lethal import odds, sure_way, sure_win
+from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.state import KNOWN
+from support.onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, steady, stripped
+from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 # ---------------------------------------------------------------------- lethal, against brute force
 

@@ -11,21 +11,23 @@ from random import Random
 import pytest
 
 import sparring
-from onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, spec, steady, stripped
-from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece import OnePiece, decklists, factors, faults, habits, lethal, scorer
-from sparring.games.onepiece.lethal import sure_win
-from sparring.games.onepiece.planner import SECOND
-from sparring.games.onepiece.profiles import PROFILES, shifted
-from sparring.games.onepiece.reading import known_cards
-from sparring.games.onepiece.scorer import AT_ONCE, ENDED, HOPELESS, WON, leaning
-from sparring.games.onepiece.state import KNOWN
-from sparring.games.onepiece.turn import new_game
+from sparring.games.onepiece import OnePiece
+from sparring.games.onepiece.minds import factors, faults, habits, lethal, scorer
+from sparring.games.onepiece.minds.lethal import sure_win
+from sparring.games.onepiece.minds.planner import SECOND
+from sparring.games.onepiece.minds.profiles import PROFILES, shifted
+from sparring.games.onepiece.minds.scorer import AT_ONCE, ENDED, HOPELESS, WON, leaning
+from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.reading import known_cards
+from sparring.games.onepiece.rules.state import KNOWN
+from sparring.games.onepiece.rules.turn import new_game
 from sparring.match.table import Table as MatchTable
 from sparring.match.table import decision_at
 from sparring.opponents import catalogue
 from sparring.rules import BadSetting, Thinking
 from sparring.terminal.main import main
+from support.onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, spec, steady, stripped
+from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 STYLES = ("aggressive", "defensive", "balanced")
 LEVELS = ("easy", "medium", "hard", "expert")

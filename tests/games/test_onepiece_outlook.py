@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from onepiece_table import P1, P2, Half, Put, Table
-from sparring.games.onepiece import habits
-from sparring.games.onepiece.decklists import any_deck, pair
-from sparring.games.onepiece.outlook import NAMES, WEIGHTS, counted, logit
-from sparring.games.onepiece.turn import new_game
+from sparring.games.onepiece.minds import habits
+from sparring.games.onepiece.minds.outlook import NAMES, WEIGHTS, counted, logit
+from sparring.games.onepiece.rules.decklists import any_deck, pair
+from sparring.games.onepiece.rules.turn import new_game
+from support.onepiece_table import P1, P2, Half, Put, Table
 
 WEAK, STRONG, BLOCKER = "ST01-003", "ST01-010", "ST01-006"
 

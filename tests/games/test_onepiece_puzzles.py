@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 
 import sparring
-from onepiece_table import GAME, Half, Put, Table
 from sparring.match.table import decision_at
+from support.onepiece_table import GAME, Half, Put, Table
 
 LEVELS = {
     "easy": "easy:randomness=0",

@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece import OnePiece, decklists
-from sparring.games.onepiece.language import Reading
-from sparring.games.onepiece.reading import BadDeck, known_cards, read_card, read_deck, shipped
-from sparring.games.onepiece.view import HIDDEN
+from sparring.games.onepiece import OnePiece
+from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.language import Reading
+from sparring.games.onepiece.rules.reading import BadDeck, known_cards, read_card, read_deck, shipped
+from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.match.table import Table as Match
+from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 # ---------------------------------------------------------------------- cards of our own, for what no deck has
 

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from onepiece_table import P1, P2, Half, Put, Table
-from sparring.games.onepiece import OnePiece, decklists
-from sparring.games.onepiece.reading import BadDeck, known_cards, read_deck
-from sparring.games.onepiece.view import HIDDEN
+from sparring.games.onepiece import OnePiece
+from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.reading import BadDeck, known_cards, read_deck
+from sparring.games.onepiece.rules.view import HIDDEN
+from support.onepiece_table import P1, P2, Half, Put, Table
 
 REFUSALS = ("no block", "no counter", "take it to hand")
 

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from onepiece_table import GAME, P1, P2, Half, Put, Table
-from sparring.games.onepiece.scene import TALL, WIDE
-from sparring.games.onepiece.state import CODE
-from sparring.games.onepiece.view import HIDDEN
+from sparring.games.onepiece.rules.state import CODE
+from sparring.games.onepiece.rules.view import HIDDEN
+from sparring.games.onepiece.shown.scene import TALL, WIDE
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
 from sparring.scenes.lying import lying
+from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 BOXED = (Zone, Label)
 IN_THE_PICTURE = {"play", "activate", "give", "attack", "block", "counter", "counter event", "unit", "don", "life of"}

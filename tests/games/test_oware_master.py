@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-import naive_oware as naive
 import sparring
 from sparring.games.oware import tables
 from sparring.match.table import decision_at
 from sparring.rules import Thinking
 from sparring.terminal.main import main
+from support import naive_oware as naive
 
 GAME = sparring.game("oware")
 SOLVER = naive.Solver(effort=25)

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-import naive_oware as naive
 import sparring
 from sparring.games.oware import text
 from sparring.games.oware.brain import LookAhead
@@ -17,6 +16,7 @@ from sparring.games.oware.evaluation import by_terms
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting, SparringError
 from sparring.terminal.main import main
+from support import naive_oware as naive
 
 GAME = sparring.game("oware")
 NAMES = ("beginner", "intermediate", "advanced", "master")

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_oware as naive
 import sparring
-from game_contract import GameContract
 from sparring.match.table import decision_at
 from sparring.rules import BadPosition, IllegalMove, notation
 from sparring.rules.perft import perft
+from support import naive_oware as naive
+from support.game_contract import GameContract
 
 GAME = sparring.game("oware")
 SEATS = {"S": 0, "N": 1, "draw": None}

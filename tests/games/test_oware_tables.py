@@ -9,11 +9,11 @@ from random import Random
 import numpy as np
 import pytest
 
-import naive_oware as naive
 from sparring.games.oware import tables
 from sparring.rules import SparringError
 from sparring.rules.jobs import LongJob
 from sparring.terminal.main import main
+from support import naive_oware as naive
 
 SOLVER = naive.Solver()
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-import naive
-from characters import (
+from support import naive
+from support.characters import (
     answers_where,
     assert_uniform,
     assert_uniform_everywhere,

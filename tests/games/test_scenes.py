@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-import naive
 import sparring
 from sparring.games.mnk import LineGame
 from sparring.rules import notation
 from sparring.scenes import Scene, scene_message, scene_of
+from support import naive
 
 
 class FiveInARow(LineGame):

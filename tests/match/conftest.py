@@ -3,4 +3,4 @@
 import pytest
 
 # A check that fails in there shows what it compared, as it would in a test.
-pytest.register_assert_rewrite("match.faulty_tables")
+pytest.register_assert_rewrite("support.faults.tables")

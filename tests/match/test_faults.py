@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
-from match.faults import AT_ONCE, FAULTS, SOON, TOUCHED, Fault, Faulty, judged
-from match.faulty_tables import (
+from sparring.games.tictactoe import TicTacToe
+from sparring.match import DecisionAsked, FallbackUsed, Match, ThoughtReported
+from sparring.rules import Decision, Player
+from support.faults.all_faults import AT_ONCE, FAULTS, SOON, TOUCHED, Fault, Faulty, judged
+from support.faults.tables import (
     ENDS,
     GAMES,
     Played,
@@ -21,10 +24,7 @@ from match.faulty_tables import (
     sit_down,
     threads,
 )
-from match.small_games import Coins, Honest, assert_replays, moves_of, play, timeless, told
-from sparring.games.tictactoe import TicTacToe
-from sparring.match import DecisionAsked, FallbackUsed, Match, ThoughtReported
-from sparring.rules import Decision, Player
+from support.small_games import Coins, Honest, assert_replays, moves_of, play, timeless, told
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from match.faults import Faulty
-from match.small_games import Hands, Honest, Secrets, Seen, moves_of, play, secret
 from sparring.brains.brain import Whim
 from sparring.brains.minimax import Minimax
 from sparring.brains.rulelist import RuleList
@@ -17,6 +15,8 @@ from sparring.match.table import decision_at
 from sparring.opponents import opponent
 from sparring.opponents.opponent import Character, Opponent
 from sparring.rules import Choice, Decision
+from support.faults.all_faults import Faulty
+from support.small_games import Hands, Honest, Secrets, Seen, moves_of, play, secret
 
 
 def opponents() -> list[Opponent]:

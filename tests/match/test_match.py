@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from match.faults import Faulty, judged
-from match.small_games import WAIT, Coins, Honest, Scripted, assert_replays, play, timeless, told
 from sparring.brains.minimax import Minimax
 from sparring.games.tictactoe import TicTacToe
 from sparring.match import (
@@ -25,6 +23,8 @@ from sparring.match import (
 from sparring.opponents import opponent
 from sparring.opponents.opponent import Opponent
 from sparring.rules import Choice, Decision, Outcome, SparringError
+from support.faults.all_faults import Faulty, judged
+from support.small_games import WAIT, Coins, Honest, Scripted, assert_replays, play, timeless, told
 
 
 def kinds(events: Sequence[Event]) -> list[str]:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from match.faults import Faulty
-from match.small_games import Honest, moves_of, play
 from sparring.brains.brain import Whim
 from sparring.games.tictactoe import TicTacToe
 from sparring.opponents import opponent
 from sparring.opponents.opponent import Character, Opponent
 from sparring.rules import Choice, Player
+from support.faults.all_faults import Faulty
+from support.small_games import Honest, moves_of, play
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from match.faults import Faulty
-from match.small_games import WAIT, Honest, assert_replays
 from sparring.games.tictactoe import TicTacToe
 from sparring.match import (
     DecisionAsked,
@@ -22,6 +20,8 @@ from sparring.match import (
 )
 from sparring.opponents import opponent
 from sparring.rules import Choice, Decision, Outcome, Player, SparringError
+from support.faults.all_faults import Faulty
+from support.small_games import WAIT, Honest, assert_replays
 
 
 class Steered:

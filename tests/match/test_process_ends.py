@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from match import faults
-from match.small_games import Coins, Honest, assert_replays, moves_of, play
 from sparring.games.tictactoe import TicTacToe
 from sparring.match import DecisionAsked, FallbackUsed, Match, ThoughtReported
 from sparring.rules import Player
 from sparring.work.isolated import IsolatedPlayer
+from support.faults import all_faults as faults
+from support.small_games import Coins, Honest, assert_replays, moves_of, play
 
 TESTS = Path(__file__).parents[1]
 BOUND = 60
@@ -36,8 +36,8 @@ def run(script: str) -> subprocess.CompletedProcess[str]:
 
 
 A_MATCH = """
-from match.faults import *
-from match.small_games import Coins, Honest
+from support.faults.all_faults import *
+from support.small_games import Coins, Honest
 from sparring.match import Match
 
 player = {player}

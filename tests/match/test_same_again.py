@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from match.faults import Faulty
-from match.small_games import play, timeless
 from sparring.match import (
     Event,
 )
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Decision
+from support.faults.all_faults import Faulty
+from support.small_games import play, timeless
 
 CHARACTERS = [name for name in catalogue("tictactoe").entries if name not in ("random", "minimax")]
 

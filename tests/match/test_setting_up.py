@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import sparring
-from match.faults import Faulty
-from match.small_games import Coins, Honest, Scripted, assert_replays, moves_of, play
 from sparring.match import (
     DecisionAsked,
     FallbackUsed,
@@ -16,6 +14,8 @@ from sparring.match import (
     Person,
 )
 from sparring.rules import Decision, IllegalMove, SparringError
+from support.faults.all_faults import Faulty
+from support.small_games import Coins, Honest, Scripted, assert_replays, moves_of, play
 
 
 @pytest.mark.req("ALL-1")

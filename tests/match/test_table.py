@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from match.small_games import Coins
 from sparring.games.tictactoe import TicTacToe
 from sparring.match import Table
 from sparring.rules import BadRecord, Chosen, IllegalMove, Outcome, Record, Resigned, SparringError, Undone, notation
+from support.small_games import Coins
 
 GAME = TicTacToe()
 

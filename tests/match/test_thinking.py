@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 import sparring
-from match.faults import Faulty
-from match.small_games import WAIT, Coins, Honest, moves_of, play
 from sparring.brains.brain import Whim
 from sparring.games.tictactoe import TicTacToe
 from sparring.match import (
@@ -21,6 +19,8 @@ from sparring.match.seat import Seat
 from sparring.match.table import decision_at
 from sparring.opponents.opponent import Character, Opponent
 from sparring.rules import Decision, Thinking
+from support.faults.all_faults import Faulty
+from support.small_games import WAIT, Coins, Honest, moves_of, play
 
 
 class BusyUntil(Whim):

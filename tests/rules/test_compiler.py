@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from kernel_project import ENTRIES, edit, write
 from sparring.rules import compiler, kernels
 from sparring.rules.compiler import entry
+from support.kernel_project import ENTRIES, edit, write
 
 DAY = 24 * 3600
 NEW_PROCESS = {"PYTHONDONTWRITEBYTECODE": "1"}

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import pytest
 
-import kernel_entries
 import sparring
-from kernel_games import Cards, Heap, Stairs, Stones
 from sparring.games.connect4.board import Board
 from sparring.rules import kernels
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, Blind
+from support import kernel_entries
+from support.kernel_games import Cards, Heap, Stairs, Stones
 
 CONNECT4 = sparring.game("connect4")
 GAMES = (CONNECT4, Cards(), Stones(), Stairs())

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from serving import Server
+from support.serving import Server
 
 ROOT = ("/healthz", "/metrics", "/openapi.json")
 SOON = 20.0
@@ -267,14 +267,14 @@ def metric(ask):
 
 # ---------------------------------------------------------------------- the databases that matches are kept in
 
-pytest.register_assert_rewrite("crowd")
+pytest.register_assert_rewrite("support.crowd")
 
 
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL for these tests; each takes a new database of it."""
-    import machine
-    from postgres import Postgres
+    from support import machine
+    from support.postgres import Postgres
 
     if sentence := machine.lacking("PostgreSQL"):
         pytest.skip(sentence)

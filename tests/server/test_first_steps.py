@@ -1,4 +1,4 @@
-from serving import Server
+from support.serving import Server
 
 
 def test_a_match_is_played_to_its_end_over_http(tmp_path):

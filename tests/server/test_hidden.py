@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-import hidden_game
 from sparring.rules import Record, notation
+from support import hidden_game
 
 GAMES = ("Whispers", "TellsTheMove", "ShowsTheDeck", "ShowsTheChance")
 PAIRS = [("human", "human")] * 6 + [

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from crowd import Crowd
-from patience import Patience
-from serving import Server
 from sparring import Client
 from sparring.server.client import Refused
 from sparring.server.storage import Storage, entries, matches, seats
+from support.crowd import Crowd
+from support.patience import Patience
+from support.serving import Server
 
 
 def again(server, match):

@@ -11,15 +11,15 @@ from threading import Barrier
 import pytest
 
 import sparring
-from crowd import Crowd
-from patience import Patience
-from serving import Server
 from sparring.server.client import Refused
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.storage import Logged, Storage, StorageLost, Stored
 from sparring.server.thinkers import Thinkers
+from support.crowd import Crowd
+from support.patience import Patience
+from support.serving import Server
 
 SOON = 30
 """Seconds after which what is waited for does not come any more."""

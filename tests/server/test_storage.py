@@ -14,10 +14,10 @@ import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from serving import Server
 from sparring.rules import SparringError
 from sparring.server.migrations import LATEST, bring_up_to_date
 from sparring.server.storage import Ending, Logged, Owner, Storage, Stored, Taken, metadata
+from support.serving import Server
 
 MATCH = Stored(
     id="a-match",

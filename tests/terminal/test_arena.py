@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 import sparring
-from jobs_for_pools import Tug
 from sparring.arena.tournament import Tournament, random_opening
 from sparring.ratings import Pair, rate
 from sparring.rules import registry
 from sparring.terminal.main import main
+from support.jobs_for_pools import Tug
 
 
 def played(*entrants, **settings):

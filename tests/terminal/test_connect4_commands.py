@@ -8,12 +8,12 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-import naive_connect4 as naive
 import sparring
-from connect4_boards import exact_scores, opponent, outcome_of, some_boards
 from sparring.games.connect4 import book
 from sparring.games.connect4.book import Book, Entry
 from sparring.opponents import Opponent
+from support import naive_connect4 as naive
+from support.connect4_boards import exact_scores, opponent, outcome_of, some_boards
 
 EMPTY = "......./......./......./......./......./....... x"
 FLOATING = "......./......./......./......./...x.../....... o"

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 import sparring
-from jobs_for_pools import Cut
 from sparring.arena.decks import Dealt, DeckField, Score
 from sparring.ratings import wilson
 from sparring.rules import BadSetting, Chosen, registry
+from support.jobs_for_pools import Cut
 
 FIELD = ("arena", "onepiece", "random", "random", "--decks")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from jobs_for_pools import die_on_three, square
 from sparring.work.pool import WorkLost, cores, over_processes
+from support.jobs_for_pools import die_on_three, square
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])

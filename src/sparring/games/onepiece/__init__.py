@@ -1,5 +1,5 @@
 """The One Piece card game: a judge's rules, nine starter decks, and decks of your own."""
 
-from sparring.games.onepiece.rules import OnePiece
+from sparring.games.onepiece.game import OnePiece
 
 __all__ = ["OnePiece"]

@@ -1,0 +1,146 @@
+"""The One Piece card game, as Sparring plays it."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from sparring.games.onepiece.rules import decklists, text
+from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.state import Option, State
+from sparring.games.onepiece.rules.turn import new_game
+from sparring.games.onepiece.rules.view import View, view_of
+from sparring.games.onepiece.rules.vocabulary import KEYWORDS, STEPS
+from sparring.games.onepiece.shown import drawing, report, scene, why
+from sparring.rules import BadSetting, Game, Outcome
+from sparring.scenes import Scene
+
+
+class OnePiece(Game[State, Option]):
+    """Two leaders, fifty cards and ten DON!! each; who takes damage without Life has lost."""
+
+    name = "onepiece"
+    title = "One Piece"
+    about = "The card game, with nine starter decks and the rules a judge would apply; decks of your own too."
+    how = (
+        "Play characters with DON!!, or give DON!! to those you have: each adds 1000 power in your turn.",
+        "Attack the other leader, or rested characters; the other side may block and counter.",
+        "Damage takes a Life card into the hand. Damage without Life left loses the game.",
+    )
+    seats: ClassVar[tuple[str, ...]] = text.SEATS
+    settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
+    glossary: ClassVar[Mapping[str, str]] = {**KEYWORDS, **STEPS}
+
+    def __init__(self, deck1: str = "", deck2: str = "") -> None:
+        self.deck_names = (deck1, deck2)
+        self.chosen = tuple(decklists.read(name) if name else None for name in self.deck_names)
+        self.name = self.name_with(deck1=deck1, deck2=deck2)
+
+    @classmethod
+    def decks(cls, given: Sequence[str]) -> Mapping[str, str]:
+        """A deck a seat: by name, by list, or in a file."""
+        if len(given) != len(cls.seats):
+            raise BadSetting(f"One Piece is played with two decks, as in ST01,ST02; not with {len(given)}.")
+        return {f"deck{number}": decklists.of_argument(name) for number, name in enumerate(given, 1)}
+
+    @classmethod
+    def decks_known(cls) -> Sequence[str]:
+        """The starter decks."""
+        return list(shipped())
+
+    @classmethod
+    def deck_called(cls, given: str) -> tuple[str, str]:
+        """As its file calls it: `ST01`, and "Straw Hat Crew"."""
+        deck = decklists.deck_of_argument(given)
+        return deck.name, deck.title
+
+    def began(self, position: State) -> int:
+        """As was decided when the game was set up."""
+        return position.first
+
+    def start(self, rng: Random) -> State:
+        """Decks that were not chosen are drawn; then both are shuffled, and chance picks who decides who begins."""
+        decks = [deck or decklists.any_deck(rng) for deck in self.chosen]
+        return new_game(decklists.pair(decks[0], decks[1]), rng.getrandbits(62), telling=True)
+
+    def to_move(self, position: State) -> int:
+        """Whoever is asked; after the end the one whose turn it was."""
+        return position.turn_seat if position.question is None else position.question.seat
+
+    def kind(self, position: State) -> str:
+        """One of action, mulligan, blocker, counter, target and value."""
+        return "action" if position.question is None else position.question.kind
+
+    def moves(self, position: State) -> Sequence[Option]:
+        """The options of the decision."""
+        return [] if position.question is None else position.question.options
+
+    def play(self, position: State, move: Option) -> State:
+        """Everything up to the next decision."""
+        following = position.copy(telling=True)
+        following.choose(move)
+        return following
+
+    def outcome(self, position: State) -> Outcome | None:
+        """Somebody has lost, or both have."""
+        return Outcome(position.winner, position.reason) if position.lost else None
+
+    def view(self, position: State, seat: int) -> View:
+        """What a seat may see."""
+        return view_of(position, seat)
+
+    def options(self, position: State) -> dict[str, Option]:
+        """The options by their texts; none when the game is over."""
+        return {} if position.lost else text.option_texts(position)
+
+    def move_text(self, position: State, move: Option) -> str:
+        """The option in words."""
+        return text.option_text(position, move)
+
+    def move_seen_by(self, seat: int, position: State, move: Option) -> str:
+        """The option in words, without a card that stays hidden."""
+        return text.seen_text(position, move, seat)
+
+    def why_not(self, position: State, wanted: str) -> str:
+        """Why something cannot be done now, with the number of the rule."""
+        return why.why_not(self, position, wanted)
+
+    def draw(self, view: View) -> str:
+        """The table, in a hundred columns."""
+        return drawing.draw(view)
+
+    def scene(self, view: View, last: str | None = None) -> Scene:
+        """The table as cards that can be clicked."""
+        return scene.table_scene(view, last)
+
+    def worth_drawing(self, view: View, asked: bool) -> bool:
+        """When a turn begins, when one may do anything, and at the end."""
+        if view.lost or any(event[0] == "turn" for event in view.told):
+            return True
+        return asked and view.kind in ("action", "mulligan")
+
+    def prompt(self, view: View) -> str:
+        """What is to be decided, in a sentence."""
+        return report.prompt(view)
+
+    def news(self, view: View) -> list[str]:
+        """What happened since the last decision, as a report tells it."""
+        return report.lines(view)
+
+    def groups(self, view: View, options: Sequence[str]) -> list[tuple[str, list[str]]]:
+        """The options by the card they are about."""
+        return drawing.groups(view, options)
+
+    def describe(self, view: View, word: str) -> list[str]:
+        """What a card does or a word means; nothing if there is no such."""
+        return drawing.describe(view, word)
+
+    def evaluate(self, position: State, seat: int) -> float:
+        """Life, cards and characters, for a seat."""
+        worth = [_worth(position, each) for each in (0, 1)]
+        return worth[seat] - worth[1 - seat]
+
+
+def _worth(state: State, seat: int) -> float:
+    side = state.sides[seat]
+    on_field = sum((unit.card.power or 0) / 1000 + 1 for unit in side.characters)
+    return 8 * len(side.life) + 2 * len(side.hand) + 2 * on_field + 0.5 * side.don_on_field

@@ -1,0 +1,264 @@
+"""Whether this turn's attacks win, whatever the defender does.
+
+A table is seen as an assault (`assault.py`): powers, DON!! and what they bring, blockers, counters and Life; an event
+or a Trigger that does something else stops as many attacks as it possibly could (`rescue.py`). With the best cards that
+the defender could hold, what is called sure is sure.
+
+Where nothing is sure there are odds: one order of attacks, kept to whatever happens, against the best defence of each
+hand that is likely. To solve each of them for itself would overstate it, as if the attacker could see.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from sparring.games.onepiece.minds import habits
+from sparring.games.onepiece.minds.assault import (
+    ANY_ATTACK,
+    MOST_FOR_ODDS,
+    MOST_LOOKED_AT,
+    Attacker,
+    Defence,
+    Fixed,
+    Line,
+    Search,
+    Strike,
+    hits,
+)
+from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
+from sparring.games.onepiece.rules.cards import Card, Effect, Word
+from sparring.games.onepiece.rules.state import Option, State, Unit
+from sparring.games.onepiece.rules.turn import may_attack
+from sparring.games.onepiece.rules.values import Filter, has_keyword, may_block, permanent_changes, power
+
+MOST_PREPARED = 200
+"""Positions after which the search gives up where something else is done first, all such things together."""
+
+MOST_FOR_THREATS = 60
+"""The same where it is asked in every imagined game whether the opponent could win."""
+
+MOST_ADDED = 2
+"""How much more damage one card or effect may make possible: by another attacker, who may have Double Attack."""
+
+MOST_SOLVED = 4
+"""In how many imagined games an order of attacks is looked for; it is counted in all of them."""
+
+
+def sure_win(
+    state: State, seat: int, unseen: Sequence[Card] | None = None, most: int = MOST_LOOKED_AT
+) -> Option | None:
+    """The first thing to do in a sequence of attacks that wins for sure, or None.
+
+    The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
+    """
+    seen = _attackers(state, seat)
+    ordered = tuple(sorted(seen.values(), reverse=True))
+    if hits(ordered) <= len(state.sides[1 - seat].life):
+        return None
+    found = Search(most).first(ordered, state.sides[seat].active, defence_of(state, 1 - seat, unseen))
+    return None if found is None else _options(state, seat, seen, (found,))[0]
+
+
+def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
+    """The same, or a card to be played or an effect to be used first, after which the attacks win for sure."""
+    found = sure_win(state, seat, unseen)
+    possible = hits(tuple(_attackers(state, seat).values())) + MOST_ADDED > len(state.sides[1 - seat].life)
+    if found is not None or state.question is None or not possible:
+        return found
+    first = [option for option in state.question.options if option[0] in ("play", "activate")]
+    for option in first:
+        after = _prepared(state, seat, option)
+        if after is not None and sure_win(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
+            return option
+    return None
+
+
+def _prepared(state: State, seat: int, option: Option) -> State | None:
+    """The table after an option that nobody but this seat had a say in, and no hidden card either."""
+    after = state.copy()
+    after.choose(option)
+    while after.question is not None and after.question.kind != "action":
+        if after.question.seat != seat:
+            return None
+        after.choose(habits.answer(after))
+    if after.question is None or after.turn != state.turn or _hidden(after) != _hidden(state):
+        return None
+    return after
+
+
+def _hidden(state: State) -> list[tuple[int, ...]]:
+    """How many cards lie where not everybody sees them, but for the own hand, which cards are played from."""
+    return [
+        (len(side.deck), len(side.life), len(side.hand) * (side is not state.sides[state.turn_seat]))
+        for side in state.sides
+    ]
+
+
+class Odds(NamedTuple):
+    """How likely attacks on the leader win this turn, and in which order."""
+
+    chance: float
+    options: tuple[Option, ...]
+
+
+def odds(worlds: Sequence[State], seat: int) -> Odds:
+    """The odds to win this turn with one order of attacks, over games that agree with what a seat sees."""
+    seen = _attackers(worlds[0], seat)
+    ordered, don = tuple(sorted(seen.values(), reverse=True)), worlds[0].sides[seat].active
+    defences = [defence_of(world, 1 - seat) for world in worlds]
+    lines: dict[Line, None] = {}
+    for defence in defences[:MOST_SOLVED]:
+        if hits(ordered) > defence.life:
+            lines[Search(MOST_FOR_ODDS).line(ordered, don, defence)] = None
+    counted = {line: sum(Fixed(line).wins(0, defence) for defence in defences) for line in lines if line}
+    if not any(counted.values()):
+        return Odds(0.0, ())
+    best = max(counted, key=counted.__getitem__)
+    return Odds(counted[best] / len(worlds), _options(worlds[0], seat, seen, best))
+
+
+def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
+    """Who of a side could attack this turn."""
+    if state.turn <= 2:
+        return {}
+    aim = power(state, state.sides[1 - seat].leader)
+    fighters = state.sides[seat].fighters()
+    return {unit: _attacker(state, unit, aim) for unit in fighters if may_attack(state, unit) or rush_at(unit)}
+
+
+def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line) -> tuple[Option, ...]:
+    """What to do for a line: DON!! first, then the attack."""
+    left, leader = dict(seen), state.sides[1 - seat].leader.id
+    options: list[Option] = []
+    for who, given in line:
+        unit = next(unit for unit, attacker in left.items() if attacker == who)
+        del left[unit]
+        options += [("give", unit.id)] * given
+        options.append(("attack", unit.id, leader))
+    return tuple(options)
+
+
+def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
+    """What one can attack with: what others than itself add to it does not count, since they may be taken away."""
+    target = state.sides[1 - unit.seat]
+    blockers = [other for other in target.characters if not other.rested and has_keyword(state, other, "Blocker")]
+    free = bool(blockers) and not any(may_block(state, other, unit) for other in blockers)
+    needs = 0 if may_attack(state, unit) else rush_at(unit)
+    gains = [gain for effect in unit.card.effects if (gain := _gain(state, unit, effect, blockers)) is not None]
+    lasting = permanent_changes(state, unit, "power") if state.permanents else ()
+    now = power(state, unit) - sum(change.value for change in lasting if change.what == "power" and change.value > 0)
+    base = Strike((now - aim) // 1000, _own(unit, "Double Attack"), free)
+    for _, more in (gain for gain in gains if gain[0] <= 0):
+        base = Strike(base.force + more.force, base.double or more.double, base.unblockable or more.unblockable)
+    later = tuple(sorted(gain for gain in gains if gain[0] > 0))
+    is_leader = unit.card.category == "leader"
+    return Attacker(*base, needs, _own(unit, "Banish"), is_leader, later)
+
+
+def _own(unit: Unit, keyword: str) -> bool:
+    """Whether it has a keyword that nobody takes away this turn."""
+    given = any(change.what == "keyword" and change.value == keyword for change in unit.changes)
+    return given or keyword in unit.card.keywords
+
+
+def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) -> tuple[int, Strike] | None:
+    """With how many more DON!! an effect adds what to the attacks of the one who has it; None if nothing for sure."""
+    if effect.timing not in ("permanent", "when_attacking") or effect.cost:
+        return None
+    asked = {word.word: word.args for word in effect.conditions}
+    if not asked.keys() <= {"don_attached", "your_turn"}:
+        return None
+    gain = Strike(0)
+    for word in effect.actions:
+        if word.args and getattr(word.args[0], "select", None) == "this":
+            gain = _with(gain, state, word, blockers)
+    return None if gain == Strike(0) else (asked.get("don_attached", (0,))[0] - unit.given, gain)
+
+
+def _with(gain: Strike, state: State, word: Word, blockers: Sequence[Unit]) -> Strike:
+    """A gain, and what a word about the attacker adds to it."""
+    if word.word == "modify_power":
+        return gain._replace(force=gain.force + word.args[1] // 1000)
+    if word.word == "grant_keyword" and word.args[1] == "Double Attack":
+        return gain._replace(double=True)
+    if word.word == "forbid_blocker":
+        which: Filter = word.args[2]
+        return gain._replace(unblockable=bool(blockers) and all(which.fits(state, other) for other in blockers))
+    return gain
+
+
+def rush_at(unit: Unit) -> int:
+    """How many more DON!! give Rush to a character that just came; 0 if none do."""
+    if unit.rested or not unit.fresh:
+        return 0
+    for effect in unit.card.permanent:
+        grants = [word for word in effect.actions if word.word == "grant_keyword" and word.args[1] == "Rush"]
+        if grants and all(word.word == "don_attached" for word in effect.conditions):
+            return max(0, max((word.args[0] for word in effect.conditions), default=0) - unit.given)
+    return 0
+
+
+def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) -> Defence:
+    """What a seat can defend itself with: with the best of the unseen cards, or with what it has on this table."""
+    side = state.sides[seat]
+    size, life = len(side.hand), len(side.life)
+    held = [state.card(entry) for entry in side.hand]
+    coming = [state.card(entry) for entry in reversed(side.life)]
+    cards = held + coming if unseen is None else unseen
+    reader = Reader(state, seat, cards)
+    by_trigger = {card: reader.by_trigger(card) for card in set(coming if unseen is None else unseen)}
+    ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
+    grown = Rescue(raised=_growth(state, side.leader, reader.gives_don))
+    more = reduce(Rescue.plus, map(reader.by_blocker, ready), grown)
+    don = side.active + more.don
+    if life:
+        don += sum(sorted((by_trigger[card].don for card in cards if card in by_trigger), reverse=True)[:life])
+    won_by_events = (max(0, reader.by_counter(card).don - (card.cost or 0)) for card in cards)
+    don += sum(sorted(won_by_events, reverse=True)[: size + life])
+    values = {card: counter_value(card, don, reader) for card in set(cards)}
+    if unseen is None:
+        counters = tuple(sorted((values[card] for card in held), reverse=True))
+        saving = tuple(by_trigger[card][:3] for card in coming)
+        return Defence(life, len(ready), counters, tuple(values[card] for card in coming), saving, *more[:3])
+    best = tuple(sorted((values[card] for card in unseen), reverse=True)[: size + life])
+    stops = sorted((by_trigger[card].stops for card in unseen), reverse=True)
+    removes = sorted((by_trigger[card].removes for card in unseen), reverse=True)
+    raised = sorted((by_trigger[card].raised for card in unseen), reverse=True)
+    saving = tuple(zip(stops, removes, raised, strict=True))[:life]
+    return Defence(life, len(ready), best, (), saving, *more[:3], held=size)
+
+
+def counter_value(card: Card, don: int, reader: Reader) -> int:
+    """What a card can counter with, in thousands, with so many DON!!; an event that does more stops any attack."""
+    if card.counter:
+        return card.counter // 1000
+    if card.category != "event" or (card.cost or 0) > don or not card.timed("counter"):
+        return 0
+    rescue, given = reader.by_counter(card), reader.power(card)
+    stops = MANY if rescue.raised else rescue.stops + rescue.removes
+    return ANY_ATTACK + 100 * (stops - (not given)) if stops else given
+
+
+def _growth(state: State, leader: Unit, given_more: bool) -> int:
+    """How much stronger, in thousands, effects on the field may yet make a leader this turn, whatever they wait for."""
+    now: int = sum(change.value for change in permanent_changes(state, leader, "power") if change.what == "power")
+    possible = 0
+    for unit in state.sides[leader.seat].units():
+        for effect in unit.card.effects:
+            if effect.timing != "permanent" and not (unit is leader and effect.timing == "when_battling"):
+                continue
+            asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
+            if asked > unit.given and not given_more:
+                continue
+            for word in effect.actions:
+                others = word.word == "modify_power" and (word.args[0].select == "all" or unit is leader)
+                possible += max(0, word.args[1]) if others else 0
+    return max(0, -(-(possible - now) // 1000))
+
+
+def threatened(state: State, seat: int) -> bool:
+    """Whether the opponent, who is to act, can win this turn for sure, against what this seat has on this table."""
+    question = state.question
+    if question is None or question.kind != "action" or question.seat == seat:
+        return False
+    return sure_win(state, 1 - seat, most=MOST_FOR_THREATS) is not None

@@ -1,0 +1,271 @@
+"""A battle, step by step: attack, block, counter, damage, end (R6, R7)."""
+
+from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules.effects import NOWHERE, activate, ko, make_due, payable, settle
+from sparring.games.onepiece.rules.state import CODE, KNOWN, Battle, Change, Option, Source, State, Unit
+from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power
+
+NO_BLOCK, NO_COUNTER = ("no block",), ("no counter",)
+
+DEAR = (1, 2)
+"""With so much Life a player seldom lets an attack through that a card could stop; without any, never."""
+
+
+def attack(state: State, attacker: Unit, target: int) -> None:
+    """Rest the attacker and declare its target (R6.1); then what happens when it attacks (R6.2)."""
+    attacker.rested = True
+    state.battle = Battle(attacker.id, target)
+    if state.told is not None:
+        aim = state.find(target)
+        assert aim is not None
+        state.tell("attack", attacker.seat, attacker.code, aim.code, power(state, attacker), power(state, aim))
+    state.push(block_step)
+    make_due(state, (attacker,), "when_attacking")
+    if state.due:
+        state.push(settle)
+
+
+def in_place(state: State) -> bool:
+    """Whether attacker and target are still there (R6.3)."""
+    battle = state.battle
+    assert battle is not None
+    return state.find(battle.attacker) is not None and state.find(battle.target) is not None
+
+
+# ---------------------------------------------------------------------- block and counter
+
+
+def block_step(state: State) -> None:
+    """The defender may rest one Blocker to make it the target (R6.4)."""
+    if not in_place(state):
+        state.push(end_of_battle)
+        return
+    blockers = able_to_block(state)
+    seat = 1 - state.turn_seat
+    options: list[Option] = [NO_BLOCK, *(("block", unit.id) for unit in blockers)]
+    state.ask("blocker", seat, options, (_block,), ("block",))
+
+
+def able_to_block(state: State) -> list[Unit]:
+    """The defender's active Blockers that are not the target and that nothing forbids."""
+    battle = state.battle
+    assert battle is not None
+    attacker = state.find(battle.attacker)
+    assert attacker is not None
+    return [
+        unit
+        for unit in state.sides[1 - state.turn_seat].characters
+        if not unit.rested
+        and unit.id != battle.target
+        and has_keyword(state, unit, "Blocker")
+        and may_block(state, unit, attacker)
+    ]
+
+
+def _block(state: State, option: Option) -> None:
+    if option == NO_BLOCK:
+        state.push(counter_step)
+        return
+    blocker, battle = state.find(option[1]), state.battle
+    assert blocker is not None
+    assert battle is not None
+    blocker.rested = True
+    state.battle = battle._replace(target=blocker.id, blocked=True)
+    state.tell("block", blocker.seat, blocker.code, power(state, blocker))
+    state.push(enter_counter_step)
+    state.push(settle)
+    make_due(state, (blocker,), "on_block")
+
+
+def enter_counter_step(state: State) -> None:
+    """At the end of the block step attacker and target must be in place (R6.3)."""
+    state.push(counter_step if in_place(state) else end_of_battle)
+
+
+def counter_step(state: State) -> None:
+    """The defender may use counters, one after the other, as many as they like (R6.6)."""
+    seat = 1 - state.turn_seat
+    state.ask("counter", seat, counters(state, seat), (_counter, seat), ("counter",))
+
+
+def counters(state: State, seat: int) -> list[Option]:
+    """Characters with a counter value for one of one's own, events with [Counter], or nothing."""
+    side = state.sides[seat]
+    options: list[Option] = [NO_COUNTER]
+    battle = state.battle
+    assert battle is not None
+    fighters: list[int] = []
+    for code in dict.fromkeys([entry & CODE for entry in side.hand]):
+        card = state.decks.cards[code]
+        if card.counter:
+            if not fighters:  # the target first, since that is usually meant
+                fighters = [unit.id for unit in side.fighters()]
+                fighters.sort(key=lambda number: number != battle.target)
+            options += [("counter", code, number) for number in fighters]
+        elif card.category == "event" and (card.cost or 0) <= side.active and card.timed("counter"):
+            options.append(("counter event", code))
+    return options
+
+
+def _counter(state: State, option: Option, seat: int) -> None:
+    if option == NO_COUNTER:
+        if len(state.sides[seat].life) in DEAR:
+            _note_what_it_takes(state, seat)
+        state.push(damage_step)
+        return
+    state.push(counter_step)
+    code = option[1]
+    if option[0] == "counter event":
+        use_event(state, seat, code, "counter")
+        return
+    moving.trash_from_hand(state, seat, code)
+    unit = state.find(option[2])
+    assert unit is not None
+    value = state.decks.cards[code].counter
+    unit.changes = (*unit.changes, Change("power", value, "battle", seat))
+    state.tell("counter", seat, code, unit.code, value, power(state, unit))
+
+
+def _note_what_it_takes(state: State, seat: int) -> None:
+    """Somebody with little Life left lets an attack on the leader through: that tells something of the hand."""
+    battle, side = state.battle, state.sides[seat]
+    assert battle is not None
+    attacker = state.find(battle.attacker)
+    if attacker is not None and battle.target == side.leader.id:
+        missing = power(state, attacker) - power(state, side.leader) + 1
+        if missing > 0:
+            side.decline("counter", missing)
+
+
+def use_event(state: State, seat: int, code: int, timing: str) -> None:
+    """Pay for an event, put it into the trash, and carry it out (R5.4, R6.6)."""
+    card = state.decks.cards[code]
+    moving.rest_don(state, seat, card.cost or 0)
+    moving.trash_from_hand(state, seat, code)
+    state.tell("event", seat, code, timing)
+    state.push(settle)
+    by = Source(seat, NOWHERE, code)
+    for number in reversed(card.timed(timing)):
+        state.push(use_event_effect, by, number)
+
+
+def use_event_effect(state: State, by: Source, number: int) -> None:
+    """Carry out an effect of an event; whether its cost is paid is still open (R8.5)."""
+    effect = state.decks.cards[by.code].effects[number]
+    if holds(state, by, effect.conditions):
+        state.push(activate, by, number, not effect.cost)
+
+
+# ---------------------------------------------------------------------- damage
+
+
+def damage_step(state: State) -> None:
+    """Before powers are compared, what happens when cards battle (C4)."""
+    battle = state.battle
+    assert battle is not None
+    attacker, target = state.find(battle.attacker), state.find(battle.target)
+    if attacker is None or target is None:
+        state.push(end_of_battle)
+        return
+    state.push(compare)
+    make_due(state, (attacker, target), "when_battling")
+    if state.due:
+        state.push(settle)
+
+
+def compare(state: State) -> None:
+    """The attack succeeds if the attacker's power is at least the target's (R6.8)."""
+    battle = state.battle
+    assert battle is not None
+    attacker, target = state.find(battle.attacker), state.find(battle.target)
+    if attacker is None or target is None:
+        state.push(end_of_battle)
+        return
+    state.battle = battle._replace(fought=True)
+    mine, theirs = power(state, attacker), power(state, target)
+    success = mine >= theirs
+    state.tell("compare", attacker.seat, attacker.code, target.code, mine, theirs, success)
+    state.push(end_of_battle)
+    if not success:
+        return
+    state.push(settle)
+    if target.card.category != "leader":
+        state.push(ko, (target.id,), "battle", attacker.card.category == "leader")
+        return
+    if not state.sides[target.seat].life:
+        state.end(1 << target.seat, "damage without Life left")
+        return
+    points = 2 if has_keyword(state, attacker, "Double Attack") else 1
+    state.push(deal, target.seat, points, has_keyword(state, attacker, "Banish"))
+
+
+def deal(state: State, seat: int, points: int, banish: bool) -> None:
+    """One point of damage takes the top Life card (R7.2, R7.5); a second that finds none does nothing (R7.4)."""
+    side = state.sides[seat]
+    if not points or not side.life:
+        return
+    state.push(deal, seat, points - 1, banish)
+    if banish:
+        code = moving.life_to_trash(state, seat)
+        state.tell("banish", seat, code)
+        return
+    side.limbo.append(side.life.pop() | KNOWN[seat])
+    state.push(trigger_step, seat)
+
+
+def trigger_step(state: State, seat: int) -> None:
+    """A Life card with a Trigger may be shown and used instead of going to hand (R7.6)."""
+    code = state.sides[seat].limbo[-1] & CODE
+    card = state.decks.cards[code]
+    by = Source(seat, NOWHERE, code)
+    usable = bool(card.trigger) and all(
+        holds(state, by, effect.conditions) and payable(state, by, effect.cost) for effect in card.trigger
+    )
+    options: list[Option] = [("trigger",), ("to hand",)] if usable else [("to hand",)]
+    state.ask("value", seat, options, (_trigger, seat), ("trigger", by))
+
+
+def _trigger(state: State, option: Option, seat: int) -> None:
+    side = state.sides[seat]
+    if option == ("to hand",):
+        entry = side.limbo.pop()
+        moving.into_hand(state, seat, entry & (CODE | KNOWN[1 - seat]))
+        state.tell("damage", seat, entry & CODE, len(side.life))
+        return
+    moving.shown(state, seat, side.limbo[-1])
+    code = side.limbo[-1] & CODE
+    side.limbo[-1] = code | moving.BOTH
+    state.tell("trigger", seat, code, len(side.life))
+    state.push(after_trigger, seat, len(side.limbo))
+    card, by = state.decks.cards[code], Source(seat, NOWHERE, code)
+    for number in reversed(range(len(card.trigger))):
+        state.push(activate, by, len(card.effects) + number, True)
+
+
+def after_trigger(state: State, seat: int, depth: int) -> None:
+    """Unless the Trigger put the card elsewhere, it goes to the trash (R7.7)."""
+    side = state.sides[seat]
+    if len(side.limbo) == depth:
+        side.trash.append(side.limbo.pop() & CODE)
+
+
+# ---------------------------------------------------------------------- the end of it
+
+
+def end_of_battle(state: State) -> None:
+    """What happens at the end of a battle that was fought; then it is over (R6.12)."""
+    battle = state.battle
+    assert battle is not None
+    if battle.fought:
+        make_due(state, state.units(), "end_of_battle")
+    state.push(over)
+    if state.due:
+        state.push(settle)
+
+
+def over(state: State) -> None:
+    """What lasted for the battle ends."""
+    state.battle = None
+    for unit in state.units():
+        if unit.changes:
+            unit.changes = tuple(change for change in unit.changes if change.until != "battle")

@@ -1,0 +1,101 @@
+"""Decks by name, as text and from files: whoever knows the text of a deck has the whole of it.
+
+A deck that comes with the game is its name, `ST01`. One of cards that come with the game is its list,
+`ST01-001+4xST01-002+…`. One with cards of its own is packed, so that a record or a link still holds all of it.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sparring.games.onepiece.rules.cards import Deck, Decks
+from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_deck, read_deck, shipped
+from sparring.rules import UnknownName, one_of
+
+PACKED = "packed."
+LARGEST = 200_000
+"""Characters of a deck that is unpacked."""
+
+
+def read(text: str) -> Deck:
+    """The deck that a text stands for."""
+    return _read(text)
+
+
+@lru_cache(maxsize=256)
+def _read(text: str) -> Deck:
+    if text.upper() in shipped():
+        return shipped()[text.upper()]
+    if text.startswith(PACKED):
+        return read_deck(_unpack(text.removeprefix(PACKED)), "that was packed", known_cards())
+    if "+" in text:
+        leader, *items = text.split("+")
+        cards = [_item(item) for item in items]
+        return read_deck({"deck": "own deck", "leader": leader, "cards": cards}, "given as a list", known_cards())
+    raise UnknownName(f"There is no deck {text!r}; there is {one_of(list(shipped()))}, or a file of yours.")
+
+
+def of_argument(text: str) -> str:
+    """The text of a deck that a user named."""
+    return text_of(deck_of_argument(text))
+
+
+def deck_of_argument(text: str) -> Deck:
+    """The deck that a user named: by its name, its list, or its file."""
+    return load_deck(text) if text.lower().endswith(".json") or _is_file(text) else read(text)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a file's name, or not one at all
+        return False
+
+
+def text_of(deck: Deck) -> str:
+    """A text that stands for the whole of a deck."""
+    if shipped().get(deck.name) is deck:
+        return deck.name
+    known = known_cards()
+    if all(known.get(card.id) is card for card in (deck.leader, *(card for card, _ in deck.cards))):
+        return "+".join([deck.leader.id, *(f"{count}x{card.id}" for card, count in deck.cards)])
+    content = {
+        "deck": deck.name,
+        "name": deck.title,
+        "leader": deck.leader.id,
+        "cards": [deck.leader.source, *({**card.source, "count": count} for card, count in deck.cards)],
+    }
+    packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
+    return PACKED + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def any_deck(rng: Random) -> Deck:
+    """One of those that come with the game."""
+    return rng.choice(list(shipped().values()))
+
+
+@lru_cache(maxsize=256)
+def pair(first: Deck, second: Deck) -> Decks:
+    """The two decks of a game; the same object for the same decks, since nothing about it changes."""
+    return Decks((first, second))
+
+
+def _item(item: str) -> Mapping[str, Any]:
+    count, times, identity = item.partition("x")
+    counted = times and count.isdecimal() and len(count) < 4
+    return {"id": identity, "count": int(count)} if counted else {"id": item, "count": 1}
+
+
+def _unpack(text: str) -> Any:
+    try:
+        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacking = zlib.decompressobj()
+        return json.loads(unpacking.decompress(packed, LARGEST))
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        raise BadDeck("that was packed", [f"it cannot be unpacked ({error})"]) from None

@@ -1,0 +1,211 @@
+"""A game from its setup to its end: who begins, mulligans, Life, and turn after turn (R3, R4, R5)."""
+
+from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules.battle import attack, use_event
+from sparring.games.onepiece.rules.cards import Decks
+from sparring.games.onepiece.rules.effects import activate, can_activate, make_due, play, settle, source_of
+from sparring.games.onepiece.rules.state import CODE, Option, Side, State, Unit
+from sparring.games.onepiece.rules.values import has_keyword
+
+HAND = 5
+MOST_TURNS = 100
+"""Turns after which a game is a draw (C3)."""
+
+MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
+"""What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
+
+END = ("end turn",)
+KEEP, MULLIGAN = ("keep",), ("mulligan",)
+
+
+# ---------------------------------------------------------------------- setup
+
+
+def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
+    """Shuffled decks, and the first decision: who goes first (R3.1)."""
+    state = State(decks, chance)
+    if telling:
+        state.told = []
+    for seat in (0, 1):
+        leader = Unit(seat, seat, decks.leaders[seat], decks.cards[decks.leaders[seat]])
+        leader.fresh = False
+        state.sides.append(Side(leader, list(decks.lists[seat])))
+        state.shuffle(seat)
+    state.count_permanents()
+    state.push(ask_who_begins, moving.chance(state, 2))
+    state.run()
+    return state
+
+
+def ask_who_begins(state: State, seat: int) -> None:
+    """The player whom chance has picked decides."""
+    state.ask("value", seat, [("go", "first"), ("go", "second")], (_begin, seat), ("begin",))
+
+
+def _begin(state: State, option: Option, seat: int) -> None:
+    state.first = seat if option[1] == "first" else 1 - seat
+    state.turn_seat = state.first
+    state.tell("begin", state.first)
+    for each in (0, 1):
+        moving.draw(state, each, HAND)
+    state.push(set_life)
+    state.push(ask_mulligan, 1 - state.first)
+    state.push(ask_mulligan, state.first)
+
+
+def ask_mulligan(state: State, seat: int) -> None:
+    """The whole hand may be returned once for another one (R3.2)."""
+    state.ask("mulligan", seat, [KEEP, MULLIGAN], (_mulligan, seat), ("mulligan",))
+
+
+def _mulligan(state: State, option: Option, seat: int) -> None:
+    state.tell(option[0], seat)
+    if option == MULLIGAN:
+        side = state.sides[seat]
+        side.deck += side.hand
+        side.hand = []
+        state.shuffle(seat)
+        moving.draw(state, seat, HAND)
+
+
+def set_life(state: State) -> None:
+    """Life from the top of the deck: the first card ends at the bottom of it (R3.3)."""
+    for seat in (0, 1):
+        for _ in range(state.sides[seat].leader.card.life or 0):
+            state.sides[seat].life.append(moving.take_from_deck(state, seat))
+    state.push(begin_turn, state.first)
+
+
+# ---------------------------------------------------------------------- a turn
+
+
+def begin_turn(state: State, seat: int) -> None:
+    """Refresh, draw and DON!! phases (R4.1 to R4.3)."""
+    if state.turn >= MOST_TURNS:
+        state.end(3, f"{MOST_TURNS} turns")
+        return
+    state.turn += 1
+    state.turn_seat = seat
+    state.actions = 0
+    state.tell("turn", seat, state.turn)
+    refresh(state, seat)
+    first_turn = state.turn == 1
+    if not first_turn:
+        moving.draw(state, seat, 1)
+    state.tell("don", seat, moving.add_don(state, seat, 1 if first_turn else 2, active=True))
+    state.push(main_phase)
+
+
+def refresh(state: State, seat: int) -> None:
+    """What lasted until now ends, given DON!! return, and everything becomes active (R4.1)."""
+    side = state.sides[seat]
+    for unit in state.units():
+        unit.used = 0
+        if unit.changes:
+            unit.changes = tuple(
+                change for change in unit.changes if change.until != "until_your_next_turn_start" or change.seat != seat
+            )
+    for unit in side.units():
+        side.rested += unit.given
+        unit.given = 0
+        unit.rested = False
+        unit.fresh = False
+    side.active += side.rested
+    side.rested = 0
+
+
+def main_phase(state: State) -> None:
+    """Whatever the turn player likes, until they end it (R4.4)."""
+    state.ask("action", state.turn_seat, actions(state), (_act,), ("action",))
+
+
+def actions(state: State) -> list[Option]:
+    """All that the turn player can do now."""
+    side = state.sides[state.turn_seat]
+    options: list[Option] = [END]
+    if state.actions >= MOST_ACTIONS:
+        return options
+    cards, don = state.decks.cards, side.active
+    in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
+    options += [("play", code) for code in in_hand if cards[code].main_price <= don]
+    fighters = side.fighters()
+    if state.actions < MOST_ACTIVATIONS:
+        for unit in fighters if side.stage is None else [*fighters, side.stage]:
+            numbers = unit.card.numbers.get("activate_main")
+            if numbers is not None:
+                options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
+    if don:
+        options += [("give", unit.id) for unit in fighters]
+    if state.turn > 2:
+        targets = targets_of(state)
+        for unit in fighters:
+            if not unit.rested and (not unit.fresh or may_attack(state, unit)):
+                options += [("attack", unit.id, target) for target in targets]
+    return options
+
+
+def may_attack(state: State, unit: Unit) -> bool:
+    """Whether it is active, and did not just come without Rush (R5.1, R9.1)."""
+    return not unit.rested and (not unit.fresh or has_keyword(state, unit, "Rush"))
+
+
+def targets_of(state: State) -> list[int]:
+    """What can be attacked: the opponent's leader and rested characters (R6.1)."""
+    other = state.sides[1 - state.turn_seat]
+    return [other.leader.id, *(unit.id for unit in other.characters if unit.rested)]
+
+
+def _act(state: State, option: Option) -> None:
+    seat = state.turn_seat
+    side = state.sides[seat]
+    state.actions += 1
+    if option == END:
+        state.push(end_turn)
+        return
+    state.push(main_phase)
+    word = option[0]
+    if word == "play":
+        _play(state, seat, option[1])
+        return
+    unit = state.find(option[1])
+    assert unit is not None
+    if word == "give":
+        side.active -= 1
+        unit.given += 1
+        state.tell("give", seat, unit.code, 1)
+    elif word == "attack":
+        attack(state, unit, option[2])
+    else:
+        state.push(settle)
+        state.push(activate, source_of(unit), option[2], True)
+
+
+def _play(state: State, seat: int, code: int) -> None:
+    """Play a card from hand: pay first, then make room, then place it (R5.1 to R5.4, C6)."""
+    card = state.decks.cards[code]
+    if card.category == "event":
+        use_event(state, seat, code, "main")
+        return
+    state.tell("play", seat, code, card.cost or 0)
+    moving.rest_don(state, seat, card.cost or 0)
+    moving.out_of_hand(state, seat, code)
+    state.push(settle)
+    play(state, seat, code)
+
+
+def end_turn(state: State) -> None:
+    """What happens at the end of the turn (R4.5 a, b)."""
+    side = state.sides[state.turn_seat]
+    if side.active:
+        side.decline("play", side.active)
+    state.push(finish_turn)
+    state.push(settle)
+    make_due(state, side.units(), "end_of_your_turn")
+
+
+def finish_turn(state: State) -> None:
+    """What lasted for the turn ends, and the other player's begins (R4.5 c, d)."""
+    for unit in state.units():
+        if unit.changes:
+            unit.changes = tuple(change for change in unit.changes if change.until != "turn")
+    state.push(begin_turn, 1 - state.turn_seat)

@@ -1,0 +1,190 @@
+"""What a card on the field is worth at this moment: its power, its cost, its keywords, and what protects it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sparring.games.onepiece.rules.cards import Card, Word
+from sparring.games.onepiece.rules.state import Change, Source, State, Unit
+
+ROUNDS = 10
+"""How often permanent effects are looked through until nothing changes any more (R11.4)."""
+
+
+class Filter(NamedTuple):
+    """Which cards are meant: all that is given must match; current values on the field, printed ones elsewhere."""
+
+    types_any: tuple[str, ...] | None = None
+    name_any: tuple[str, ...] | None = None
+    name_not: tuple[str, ...] | None = None
+    category_any: tuple[str, ...] | None = None
+    color: str | None = None
+    cost_max: int | None = None
+    cost_eq: int | None = None
+    power_max: int | None = None
+    power_min: int | None = None
+    rested: bool | None = None
+    keyword: str | None = None
+
+    def fits(self, state: State, unit: Unit) -> bool:
+        """Whether a card on the field is meant."""
+        if not self.fits_printed(unit.card):
+            return False
+        if self.rested is not None and unit.rested != self.rested:
+            return False
+        if self.cost_max is not None and cost(state, unit) > self.cost_max:
+            return False
+        if self.cost_eq is not None and cost(state, unit) != self.cost_eq:
+            return False
+        if self.power_max is not None and power(state, unit) > self.power_max:
+            return False
+        if self.power_min is not None and power(state, unit) < self.power_min:
+            return False
+        return self.keyword is None or has_keyword(state, unit, self.keyword)
+
+    def fits_card(self, card: Card) -> bool:
+        """Whether a card that is not on the field is meant."""
+        price, strength = card.cost or 0, card.power or 0
+        return (
+            self.fits_printed(card)
+            and (self.cost_max is None or price <= self.cost_max)
+            and (self.cost_eq is None or price == self.cost_eq)
+            and (self.power_max is None or strength <= self.power_max)
+            and (self.power_min is None or strength >= self.power_min)
+            and (self.keyword is None or self.keyword in card.keywords)
+        )
+
+    def fits_printed(self, card: Card) -> bool:
+        """Whether what never changes about a card is as meant."""
+        return (
+            (self.types_any is None or not card.types.isdisjoint(self.types_any))
+            and (self.name_any is None or card.name in self.name_any)
+            and (self.name_not is None or card.name not in self.name_not)
+            and (self.category_any is None or card.category in self.category_any)
+            and (self.color is None or self.color in card.colors)
+        )
+
+    @property
+    def depends(self) -> bool:
+        """Whether it looks at what permanent effects may change."""
+        looked_at = (self.cost_max, self.cost_eq, self.power_max, self.power_min, self.keyword)
+        return any(value is not None for value in looked_at)
+
+
+ANY_CARD = Filter()
+
+
+def power(state: State, unit: Unit) -> int:
+    """Printed power, 1000 for each given DON!! in its owner's turn (R5.7), and whatever effects add."""
+    total = unit.card.power or 0
+    if unit.given and state.turn_seat == unit.seat:
+        total += 1000 * unit.given
+    for change in changes(state, unit, "power"):
+        if change[0] == "power":
+            total += change[1]
+    return total
+
+
+def cost(state: State, unit: Unit) -> int:
+    """Printed cost and whatever effects add; it is shown and used as at least 0 (R0.6)."""
+    total = unit.card.cost or 0
+    for change in changes(state, unit, "cost"):
+        if change.what == "cost":
+            total += change.value
+    return max(0, total)
+
+
+def has_keyword(state: State, unit: Unit, keyword: str) -> bool:
+    """Whether it has a keyword now, printed or gained."""
+    if keyword in unit.card.keywords:
+        return True
+    found = changes(state, unit, "keyword")
+    return bool(found) and any(change.what == "keyword" and change.value == keyword for change in found)
+
+
+def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> bool:
+    """Whether it cannot be K.O.'d by "battle" or "effect"."""
+    for change in changes(state, unit, "no ko"):
+        if change.what == "no ko" and (
+            change.value in ("any", by) or (change.value == "battle_with_leader" and by == "battle" and from_leader)
+        ):
+            return True
+    return False
+
+
+def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
+    """Whether no effect forbids this Blocker against this attacker (R6.5)."""
+    return not any(
+        change.what == "no blocker" and change.value.fits(state, blocker)
+        for change in changes(state, attacker, "no blocker")
+    )
+
+
+def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
+    """All that effects do to it: those with a duration, and permanent ones that do such a thing."""
+    return unit.changes + permanent_changes(state, unit, what) if state.permanents else unit.changes
+
+
+def permanent_changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
+    """What permanent effects do to a card, of those that change such a thing."""
+    if state.lasting is not None:
+        return state.lasting.get(unit.id, ())
+    found: list[Change] = []
+    for carrier in state.units():
+        card = carrier.card
+        if what in card.permanent_kinds and (carrier is unit or not card.minds_itself):
+            if card.permanent_depends:
+                return stable(state).get(unit.id, ())
+            found += [change for target, change in made_by(state, carrier) if target == unit.id]
+    return tuple(found)
+
+
+def made_by(state: State, carrier: Unit) -> Iterator[tuple[int, Change]]:
+    """What the permanent effects of a card do, by the number of the card they do it to."""
+    by = Source(carrier.seat, carrier.id, carrier.code)
+    for effect in carrier.card.permanent:
+        if holds(state, by, effect.conditions):
+            for word in effect.actions:
+                yield from word.does(state, by, *word.args)
+
+
+def stable(state: State) -> dict[int, tuple[Change, ...]]:
+    """What permanent effects do that look at each other: the turn player's, then the others', until stable (R11.4)."""
+    carriers = [unit for unit in state.units() if unit.card.permanent]
+    state.lasting = {}
+    for _ in range(ROUNDS):
+        found: dict[int, tuple[Change, ...]] = {}
+        for carrier in carriers:
+            for target, change in made_by(state, carrier):
+                found[target] = (*found.get(target, ()), change)
+        if found == state.lasting:
+            break
+        state.lasting = found
+    result, state.lasting = state.lasting, None
+    return result
+
+
+def holds(state: State, by: Source, conditions: tuple[Word, ...]) -> bool:
+    """Whether all conditions hold."""
+    for word in conditions:  # noqa: SIM110  (a generator would take longer than most conditions)
+        if not word.does(state, by, *word.args):
+            return False
+    return True
+
+
+def seats(side: str, by: Source) -> tuple[int, ...]:
+    """The seats that a word such as "opponent" means, for the controller of an effect."""
+    if side == "self":
+        return (by.seat,)
+    return (1 - by.seat,) if side == "opponent" else (by.seat, 1 - by.seat)
+
+
+def among(state: State, by: Source, side: str, zone: tuple[str, ...], filter: Filter) -> list[Unit]:
+    """The leaders and characters that are meant."""
+    found: list[Unit] = []
+    for seat in seats(side, by):
+        half = state.sides[seat]
+        if "leader" in zone and filter.fits(state, half.leader):
+            found.append(half.leader)
+        if "character" in zone:
+            found.extend(unit for unit in half.characters if filter.fits(state, unit))
+    return found

@@ -1,0 +1,102 @@
+"""Players for other processes only."""
+
+import asyncio
+import os
+import re
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from sparring.rules import Analysis, Choice, Decision, Judgement, Player
+from support.faults.faulty import judged
+
+
+def is_busy_and_swallows_everything(decision: Decision) -> Any:
+    """Nothing ends this but the end of its process."""
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            continue
+
+
+def is_busy_in_another_thread(decision: Decision) -> Any:
+    """Awaits a thread that swallows everything."""
+    return asyncio.to_thread(is_busy_and_swallows_everything, decision)
+
+
+class StuckInOneCall(Player):
+    """Holds the interpreter for ever, in one call of a regular expression."""
+
+    name = "stuck in one call"
+
+    def choose(self, decision: Decision) -> str:
+        re.match(r"(a+)+$", "a" * 64 + "b")
+        return decision.options[0]
+
+
+class EndsItsProcess(Player):
+    """Is gone without a word."""
+
+    name = "ends its process"
+
+    def choose(self, decision: Decision) -> str:
+        os._exit(7)
+
+
+class ExitsItsProcess(Player):
+    """Is gone in good order."""
+
+    name = "exits its process"
+
+    def choose(self, decision: Decision) -> str:
+        sys.exit(0)
+
+
+class NeverMade(Player):
+    """Cannot even be made."""
+
+    def __init__(self) -> None:
+        raise ValueError("not today")
+
+    def choose(self, decision: Decision) -> str:
+        return decision.options[0]
+
+
+class ReportsAndIsStuck(Player):
+    """Tells what it thinks, and then holds its interpreter for ever."""
+
+    name = "reports and is stuck"
+
+    def choose(self, decision: Decision) -> str:
+        decision.thinking.report(judged(decision.options[-1]))
+        return StuckInOneCall().choose(decision)
+
+
+@dataclass(frozen=True)
+class Richer(Judgement):
+    """A judgement with more in it than the other side of a wire knows of."""
+
+    comment: str = ""
+
+
+class ReportsTooMuchAndAnswers(Player):
+    """Reports once what nobody can read, and then goes on as if nothing had happened: always with its first option."""
+
+    name = "reports too much"
+
+    def choose(self, decision: Decision) -> str:
+        if decision.number == 0:
+            decision.thinking.report(Analysis((Richer(decision.options[0], 1.0, comment="good"),)))
+        return decision.options[0]
+
+
+class AnswersInItsProcess(Player):
+    """Well-behaved, and says where it is."""
+
+    name = "answers elsewhere"
+
+    async def choose(self, decision: Decision) -> Choice:
+        await asyncio.sleep(0)
+        return Choice(decision.options[-1], remark=str(os.getpid()))

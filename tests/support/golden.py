@@ -1,0 +1,67 @@
+"""Golden games: a recorded game per game, compared in full. `python tests/support/golden.py` writes them anew."""
+
+import asyncio
+import hashlib
+from pathlib import Path
+
+import sparring
+from sparring.match import DecisionAsked, MatchOver, MoveMade
+from sparring.rules import BadPosition
+from sparring.rules.registry import game_names
+
+FOLDER = Path(__file__).parent.parent / "golden"
+
+BOUNDED = {"master": "master:time=none,nodes=3000", "expert": "expert:time=none,nodes=12"}
+"""Opponents that think by the clock, told to think alike every time."""
+
+
+ONLY = {"onepiece": ["medium", "expert"]}
+"""Who plays where the games of all opponents would be too long to be kept."""
+
+
+def playthrough(name: str) -> str:
+    """A match between two opponents of each game, with everything that can be seen of it."""
+    game = sparring.game(name)
+    entries = ONLY.get(name) or list(sparring.catalogue(game).entries)
+    lines = [f"{game.title}: rules version {game.version}"]
+    for number, first in enumerate(entries):
+        second = entries[(number + 1) % len(entries)]
+        lines += ["", f"==== {first} against {second}, seed {number}"]
+        lines += asyncio.run(one_match(game, first, second, seed=number))
+    return "\n".join(lines) + "\n"
+
+
+def described(game, position):
+    """A position on one line: its text, or else what happened and a digest of what the seats see."""
+    try:
+        return game.position_text(position)
+    except BadPosition:
+        views = [game.view(position, seat) for seat in range(len(game.seats))]
+        seen = hashlib.sha256("\n".join(map(game.draw, views)).encode()).hexdigest()[:12]
+        return " ".join([seen, *game.news(views[0])])
+
+
+async def one_match(game, first, second, seed):
+    """The lines of one match."""
+    players = [sparring.opponent(game, BOUNDED.get(name, name)) for name in (first, second)]
+    match = sparring.Match(game, players, seed=seed)
+    lines = []
+    async for event in match.events():
+        if isinstance(event, DecisionAsked):
+            decision = event.decision
+            lines.append(
+                f"{decision.kind} {decision.number} of {game.seats[decision.seat]}: {' '.join(decision.options)}"
+            )
+        elif isinstance(event, MoveMade):
+            lines.append(f"  {event.option} -> {described(game, event.position)}")
+            lines += [f"  says: {event.remark}"] if event.remark else []
+            scores = " ".join(f"{option.option}={option.score:g}" for option in event.analysis.options)
+            lines.append(f"  thinks: {scores} ({event.analysis.reason})")
+        elif isinstance(event, MatchOver):
+            lines.append(f"over: {game.seat_name(event.outcome.winner)}, {event.outcome.reason}")
+    return [*lines, *str(match.record).splitlines()]
+
+
+if __name__ == "__main__":
+    for each in game_names():
+        (FOLDER / f"{each}.txt").write_text(playthrough(each), "utf-8")

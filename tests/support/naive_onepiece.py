@@ -1,0 +1,289 @@
+"""What must hold of every One Piece game, and what a seat may know of it, by code that is none of the engine's.
+
+The zones of a table are read, and the text of the cards; never a mark that says who knows what. Where every card of a
+deck is there once, a Watcher follows a game and says which cards a seat may know the place of; `reshuffled` puts all
+others elsewhere.
+"""
+
+from collections import Counter
+from random import Random
+
+from sparring.games.onepiece.rules.reading import known_cards, read_deck
+
+KINDS = {"action", "mulligan", "blocker", "counter", "target", "value"}
+CODE, FACE_UP = 0xFF, 0x400
+SEEN_BY = (0x100, 0x200)
+ZONES = ("hand", "deck", "life", "trash", "limbo")
+
+
+# ---------------------------------------------------------------------- what always holds
+
+
+def codes(entries):
+    return [entry & CODE for entry in entries]
+
+
+def everything(side):
+    """The numbers of all cards of a side, the leader apart."""
+    on_field = [unit.code for unit in side.characters] + [unit.code for unit in (side.stage,) if unit is not None]
+    return on_field + [code for zone in ZONES for code in codes(getattr(side, zone))]
+
+
+def broken_rules(state):
+    """What is wrong with a table: a list of sentences, empty if all is well."""
+    wrong = []
+    for seat, side in enumerate(state.sides):
+        wrong += [f"P{seat + 1}: {what}" for what in broken_half(state, seat, side)]
+    numbers = [unit.id for side in state.sides for unit in side.units()]
+    if len(set(numbers)) != len(numbers):
+        wrong.append(f"two cards on the field are both called {numbers}")
+    if not 0 <= state.turn <= 100:
+        wrong.append(f"turn {state.turn}")
+    if (state.question is None) == (state.lost == 0):
+        wrong.append(f"lost {state.lost} and asked {state.question}")
+    if state.question is not None:
+        wrong += broken_question(state, state.question)
+    return wrong
+
+
+def broken_half(state, seat, side):
+    deck = state.decks.decks[seat]
+    want = Counter({card.id: 0 for card, _ in deck.cards})
+    for card, count in deck.cards:
+        want[card.id] += count
+    have = Counter(state.decks.cards[code].id for code in everything(side))
+    if have != want:
+        yield f"cards are not the deck's: too many {dict(have - want)}, too few {dict(want - have)}"
+    if have.total() != 50:
+        yield f"{have.total()} cards"
+    if side.leader.card is not deck.leader or side.leader.seat != seat:
+        yield "another leader"
+    given = [unit.given for unit in (side.leader, *side.characters)]
+    if sum(given) + side.active + side.rested + side.don_deck != 10:
+        yield f"DON!!: {given} given, {side.active} active, {side.rested} rested, {side.don_deck} in the deck"
+    if min(*given, side.active, side.rested, side.don_deck, 0) < 0:
+        yield "fewer than no DON!!"
+    if len(side.characters) > 5 or any(unit.card.category != "character" for unit in side.characters):
+        yield f"characters {[unit.card.id for unit in side.characters]}"
+    if side.stage is not None and (side.stage.card.category != "stage" or side.stage.given):
+        yield f"stage {side.stage.card.id} with {side.stage.given} DON!!"
+    if any(unit.seat != seat or unit.card is not state.decks.cards[unit.code] for unit in side.units()):
+        yield "a card that is not this side's"
+    if not side.deck and not state.lost & 1 << seat:
+        yield "no deck, and not lost (R12.2)"
+
+
+def broken_question(state, question):
+    if question.kind not in KINDS:
+        yield f"a decision of kind {question.kind!r}"
+    if question.seat not in (0, 1):
+        yield f"asks {question.seat}"
+    if len(question.options) < 2:
+        yield f"asks about {question.options} (C2)"
+    if len(set(question.options)) != len(question.options):
+        yield f"options repeat: {question.options}"
+    if question.kind == "action":
+        if any(side.limbo for side in state.sides):
+            yield "a card in no zone in the main phase"
+        if state.battle is not None or state.due:
+            yield "a battle or an effect that waits in the main phase"
+        if question.seat != state.turn_seat:
+            yield "an action of the player whose turn it is not"
+
+
+def broken_texts(texts):
+    """What is wrong with the texts of options."""
+    if len(set(texts)) != len(texts):
+        yield f"two options with one text: {[text for text, count in Counter(texts).items() if count > 1]}"
+    for text in texts:
+        if not text.isprintable() or text != text.strip() or not text:
+            yield f"{text!r} is no line of text"
+
+
+# ---------------------------------------------------------------------- a deck in which no two cards are alike
+
+
+def word(rng):
+    """A name that is nowhere else."""
+    return "".join(rng.choice("bcdfghjklmnpqrstvwxz") for _ in range(14))
+
+
+def deck_of_words(rng, name, own=()):
+    """Fifty cards of those that come with the game, and the given ones; each once, each with a name of its own."""
+    known = list(known_cards().values())
+    leader = rng.choice([card for card in known if card.category == "leader"]).source
+    others = [card.source for card in known if card.category != "leader"]
+    chosen = [*own, *rng.sample(others, 50 - len(own))]
+    cards = [
+        {**card, "id": f"{name}-{number:03}", "name": word(rng), "color": "red", "count": 1}
+        for number, card in enumerate([leader, *chosen])
+    ]
+    return read_deck({"deck": name, "name": name, "leader": f"{name}-000", "cards": cards}, name, {})
+
+
+# ---------------------------------------------------------------------- what a seat may know
+
+
+class Watcher:
+    """Follows a game whose cards are all different, and tells which of them each seat may know the place of."""
+
+    def __init__(self, state):
+        self.knows = [set(), set()]
+        self.ever = [set(), set()]
+        """Cards that a seat has seen at some time."""
+        self.from_hand = [set(), set()]
+        """Life cards of a seat that came from its hand unseen: for the other one each may be any card of that."""
+        self._look(state)
+
+    def known_to(self, seat):
+        """Whether a seat may know the place of an entry."""
+        knows = frozenset(self.knows[seat])
+        return lambda entry: entry & CODE in knows
+
+    def follow(self, before, option, state):
+        """An option was chosen, and this came of it."""
+        question = before.question
+        seat, what = question.seat, question.about[0] if question.about else ""
+        shuffled = {event[1] for event in state.told if event[0] in ("shuffle", "mulligan")}
+        looks = [event[1:] for event in state.told if event[0] == "look"]
+        for who, count in looks:
+            if who not in shuffled:
+                self._looked(before, state, who, count)
+        if option == ("trigger",):
+            self._show(codes(before.sides[seat].limbo))
+        if option[0] == "life of":
+            self._see(seat, codes(before.sides[option[1]].life)[-1:])
+        if what == "take" and option[0] == "card" and reveals(before, question.about[1].code):
+            self._show([option[1]])
+        for each in (0, 1):
+            self._hidden_again(before, state, each, each in shuffled)
+        for who, count in looks:
+            if who in shuffled:  # the deck that was looked at is the one that came of it
+                self._see(who, codes(state.sides[who].deck)[-count:])
+        self._look(state)
+
+    def _hidden_again(self, before, state, seat, shuffled):
+        side, other = state.sides[seat], 1 - seat
+        if shuffled:
+            for knows in self.knows:
+                knows -= set(codes(side.deck))
+        held, down = set(codes(before.sides[seat].hand)), {entry & CODE for entry in side.life if not entry & FACE_UP}
+        if shuffled and before.turn == 0:  # a mulligan: the hand was in the deck meanwhile
+            self.knows[other] -= set(codes(side.hand))
+        if before.turn:
+            self.from_hand[seat] |= held & down
+        self.from_hand[seat] &= down - (self.knows[other] - held)
+
+    def _looked(self, before, state, seat, count):
+        """Somebody looked at the top of their deck, perhaps after drawing from it."""
+        drawn = sum(len(event[2]) for event in state.told if event[:2] == ("draw", seat))
+        drawn += sum(event[:2] == ("deck to life", seat) for event in state.told)
+        top = codes(before.sides[seat].deck)[-(count + drawn) :]
+        self._see(seat, top)
+        if count > 1:  # in which order they went back, the other one does not see
+            self.knows[1 - seat] -= set(top)
+
+    def _look(self, state):
+        for seat, side in enumerate(state.sides):
+            units = [unit.code for unit in side.units()]
+            self._show([*units, *codes(side.trash), *(entry & CODE for entry in side.life if entry & FACE_UP)])
+            self._see(seat, [*codes(side.hand), *codes(side.limbo)])
+            if ("search", seat) in (state.told or ()) and ("shuffle", seat) not in state.told:
+                self._see(seat, codes(side.deck))  # whoever looks through a deck sees all of it
+            if state.question is None or not state.question.about or state.question.about[0] != "trigger":
+                self._show(codes(side.limbo))  # it is being played, or its Trigger used
+
+    def _show(self, cards):
+        for seat in (0, 1):
+            self._see(seat, cards)
+
+    def _see(self, seat, cards):
+        self.knows[seat].update(cards)
+        self.ever[seat].update(cards)
+
+
+def reveals(state, code):
+    """Whether whatever a card's effects take is shown to the other player; what comes from the trash always is."""
+    return '"reveal": False' not in str(state.decks.cards[code].source).replace("'", '"')
+
+
+def searches_deck(state, seat):
+    """Whether a seat is being asked which card of its whole deck it plays."""
+    question = state.question
+    if question is None or question.seat != seat or not question.about or question.about[0] != "play":
+        return False
+    return "'from': 'deck'" in str(state.decks.cards[question.about[1].code].source)
+
+
+def reshuffled(state, seat, known, rng, from_hand=()):
+    """The same game with everything elsewhere that a seat does not know the place of: `known` says it of an entry."""
+    other = state.copy()
+    other.told = None if state.told is None else list(state.told)
+    other.chance = rng.getrandbits(62)
+    own, theirs = other.sides[seat], other.sides[1 - seat]
+    laid = [at for at, entry in enumerate(theirs.life) if entry & CODE in from_hand]
+    groups = [[own.deck], [own.life]] if searches_deck(state, seat) else [[own.deck, own.life]]
+    for zones in [*groups, [theirs.deck, theirs.life, theirs.hand]]:
+        places = [(zone, at) for zone in zones for at, entry in enumerate(zone) if not known(entry)]
+        put = codes(zone[at] for zone, at in places)
+        rng.shuffle(put)
+        for (zone, at), code in zip(places, put, strict=True):
+            zone[at] = zone[at] & ~CODE | code
+    for at in laid:
+        if theirs.hand:  # it may have been any card of the hand
+            entry, swap, travels = theirs.life[at], rng.randrange(len(theirs.hand)), CODE | SEEN_BY[seat]
+            theirs.life[at] = entry & ~travels | theirs.hand[swap] & travels
+            theirs.hand[swap] = theirs.hand[swap] & ~travels | entry & travels
+    _another_trigger(other, seat, known, rng)
+    _retell(other, state, seat)
+    return other
+
+
+def _another_trigger(state, seat, known, rng):
+    """A Life card that the other seat looks at, with a Trigger to use or not, may be any that has one."""
+    side, question = state.sides[1 - seat], state.question
+    if question is None or not question.about or question.about[0] != "trigger" or question.seat == seat:
+        return
+    unknown = [
+        (zone, at)
+        for zone in (side.deck, side.hand, side.life)
+        for at, entry in enumerate(zone)
+        if not known(entry) and state.card(entry).trigger
+    ]
+    if known(side.limbo[-1]) or not unknown:
+        return
+    zone, at = rng.choice(unknown)
+    mine, there = side.limbo[-1], zone[at]
+    side.limbo[-1], zone[at] = mine & ~CODE | there & CODE, there & ~CODE | mine & CODE
+    word, by, *rest = question.about
+    state.question = question._replace(about=(word, by._replace(code=there & CODE), *rest))
+
+
+def _retell(state, was, seat):
+    """What happened to cards that a seat did not see happened to those that are there now."""
+    moved = {}
+    for before, now in zip(was.sides, state.sides, strict=True):
+        for zone in ("hand", "deck", "life", "limbo"):
+            moved.update(zip(codes(getattr(before, zone)), codes(getattr(now, zone)), strict=True))
+
+    def there(part):
+        return tuple(map(there, part)) if isinstance(part, tuple) else moved.get(part, part)
+
+    def retold(event):
+        what, who = event[:2]
+        if who == seat:
+            return event
+        if what in ("draw", "damage") or (what in ("take", "hand to life") and not event[3]):
+            return (what, who, there(event[2]), *event[3:])
+        return (*event[:3], there(event[3])) if what == "look life" else event
+
+    state.told = None if state.told is None else [retold(event) for event in state.told]
+
+
+def playout(state, rng: Random, most=3000):
+    """Any choices to the end of the game; how many there were."""
+    for number in range(most):
+        if state.question is None:
+            return number
+        state.choose(rng.choice(state.question.options))
+    raise AssertionError(f"the game does not end within {most} decisions")
