@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from sparring.brains import Brain
     from sparring.match import Match, Person, Result
     from sparring.opponents import Opponent, catalogue, opponent
-    from sparring.rules import Analysis, Choice, Decision, Game, Judgement, Outcome, Player, Record, SparringError
+    from sparring.rules import (
+        Analysis,
+        Choice,
+        Decision,
+        Game,
+        Judgement,
+        KernelGame,
+        Outcome,
+        Player,
+        Record,
+        SparringError,
+    )
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
     from sparring.server.client import Client
@@ -33,6 +44,7 @@ _HOMES = {
         "Decision",
         "Game",
         "Judgement",
+        "KernelGame",
         "Outcome",
         "Player",
         "Record",
@@ -53,6 +65,7 @@ __all__ = [
     "Game",
     "IsolatedPlayer",
     "Judgement",
+    "KernelGame",
     "Match",
     "Opponent",
     "Outcome",

@@ -24,6 +24,7 @@ import numpy as np
 
 from sparring.brains.brain import Brain, verdict
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
+from sparring.rules.capabilities import HasEvaluations
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
 from sparring.work.watching import stopped_by
@@ -385,7 +386,7 @@ class AlphaBeta(Brain):
             raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
 
     def _weights(self, evaluation: str | None) -> Any:
-        known = self.game.weights
+        known = self.game.evaluations if isinstance(self.game, HasEvaluations) else {}
         if evaluation is None:
             return next(iter(known.values()), kernels.Blind())
         if evaluation not in known:
