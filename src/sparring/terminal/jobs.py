@@ -9,7 +9,7 @@ from sparring.rules import SparringError
 from sparring.rules.capabilities import HasBook, HasTables
 from sparring.rules.jobs import LongJob
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of, jobs_of, whole_number, writable
+from sparring.terminal.arguments import game_of, jobs_of, whole_number, writable
 from sparring.terminal.output import plain, progress_of, show, with_progress
 
 MOST_PLIES = 42

@@ -24,7 +24,7 @@ from sparring.rules import AnyGame, IllegalMove, one_of
 from sparring.rules.capabilities import description
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of, seed_of, writable
+from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, show_after, show_menu, show_position, table
 

@@ -15,7 +15,7 @@ from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
 from sparring.rules.capabilities import ProvesWins
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
-from sparring.terminal.given import game_of, position_of, seed_of, whole_number
+from sparring.terminal.arguments import game_of, position_of, seed_of, whole_number
 from sparring.terminal.output import console, plain, show, show_json, show_judgements, show_position, table
 
 

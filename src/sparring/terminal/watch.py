@@ -8,7 +8,7 @@ from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Analysis
 from sparring.rules.capabilities import news, worth_drawing
-from sparring.terminal.given import game_of, seed_of, writable
+from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.output import (
     plain,
     show,
