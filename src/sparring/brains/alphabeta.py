@@ -25,6 +25,7 @@ import numpy as np
 from sparring.brains.brain import Brain, verdict
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
 from sparring.rules.capabilities import HasEvaluations
+from sparring.rules.chance import refuse_chance
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
 from sparring.work.watching import stopped_by
@@ -335,6 +336,7 @@ class AlphaBeta(Brain):
         **techniques: bool,
     ) -> None:
         super().__init__(game)
+        refuse_chance(game, "alpha-beta search")
         self.depth = depth
         self.nodes = nodes
         self.table = table

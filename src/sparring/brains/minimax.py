@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+from sparring.rules.chance import refuse_chance
 
 WIN = 1_000_000
 """A position that is won; each ply until then costs one, so the sooner win and the later loss are worth more."""
@@ -138,6 +139,7 @@ class Minimax(Brain):
 
     def __init__(self, game: AnyGame, depth: int | None = None, pruning: bool = True, deepening: bool = True) -> None:
         super().__init__(game)
+        refuse_chance(game, "minimax")
         self.depth = depth
         self.pruning = pruning
         self.deepening = deepening

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from sparring.rules.analysis import HALF_BAR_SCORE
-from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove
+from sparring.rules.errors import BadPosition, BadRecord, BrokenGame, IllegalMove
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -74,7 +74,7 @@ class Game(ABC, Generic[Position, Move]):
     """The score that fills half of the evaluation bar."""
 
     version: ClassVar[int] = 1
-    """The version of the rules; raise it when old records would replay differently."""
+    """The version of the rules; raise it when old records would replay differently (see `in_version`)."""
 
     settings: ClassVar[Mapping[str, int | str]] = {}
     """Settings of the game and their defaults; the class takes them as keyword arguments."""
@@ -156,6 +156,19 @@ class Game(ABC, Generic[Position, Move]):
     def read_position(self, text: str) -> Position:
         """The position that a line describes; raises a BadPosition that says what is wrong with the line."""
         raise BadPosition(f"{self.title} has no text for positions; give the moves or a record instead.")
+
+    def in_version(self, version: int) -> "Game[Position, Move]":
+        """The game with an earlier version of its rules, by which records of that version are replayed.
+
+        The `version` of the result is the one that was asked for. A game that has changed its rules and keeps the
+        earlier ones overrides this.
+        """
+        if version == self.version:
+            return self
+        raise BadRecord(
+            f"The record was played under version {version} of the rules of {self.title}; "
+            f"this is version {self.version}, so it cannot be replayed."
+        )
 
     # ------------------------------------------------------------------ what follows from these
 
