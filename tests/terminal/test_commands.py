@@ -113,7 +113,7 @@ def test_analyse_judges_every_legal_move(run, answer):
     assert (analysis["to_move"], analysis["best"]) == ("x", "c3")
     options = {option["move"]: option for option in analysis["options"]}
     assert set(options) == {"c3", "c2", "a1", "b1", "c1"}
-    assert options["c3"] == {"move": "c3", "score": 9, "outcome": "win", "in": 1, "line": ["c3"]}
+    assert options["c3"] == {"move": "c3", "score": 9, "chance": 1.0, "outcome": "win", "in": 1, "line": ["c3"]}
     assert options["a1"]["outcome"] == "loss"
     assert options["a1"]["in"] == 2
     assert analysis["nodes"] > 0
