@@ -14,7 +14,18 @@ if TYPE_CHECKING:
     from sparring.brains import Brain
     from sparring.match import Match, Person, Result
     from sparring.opponents import Opponent, catalogue, opponent
-    from sparring.rules import Analysis, Choice, Decision, Game, Judgement, Outcome, Player, Record, SparringError
+    from sparring.rules import (
+        Analysis,
+        Choice,
+        Decision,
+        Game,
+        Judgement,
+        KernelGame,
+        Outcome,
+        Player,
+        Record,
+        SparringError,
+    )
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
     from sparring.rules.settings import Setting
@@ -34,6 +45,7 @@ _HOMES = {
         "Decision",
         "Game",
         "Judgement",
+        "KernelGame",
         "Outcome",
         "Player",
         "Record",
@@ -55,6 +67,7 @@ __all__ = [
     "Game",
     "IsolatedPlayer",
     "Judgement",
+    "KernelGame",
     "Match",
     "Opponent",
     "Outcome",

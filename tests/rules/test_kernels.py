@@ -132,7 +132,7 @@ def test_keys_are_the_same_interpreted_and_compiled_and_have_64_bits(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_evaluations_say_the_same_interpreted_and_compiled(game):
-    for weights in (*game.weights.values(), Blind()):
+    for weights in (*game.evaluations.values(), Blind()):
         for position in positions(game, 3, 10):
             assert kernel_entries.evaluate(position, weights) == kernels.evaluate(position, weights)
 

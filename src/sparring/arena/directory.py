@@ -13,7 +13,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "about": game.about,
-        "how": list(game.how),
+        "how": list(game.how_to_play),
         "seats": list(game.seats),
     }
 

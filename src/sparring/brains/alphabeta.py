@@ -25,6 +25,7 @@ import numpy as np
 from sparring.brains.brain import Brain, verdict
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH, THREADS
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
+from sparring.rules.capabilities import HasEvaluations
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
 from sparring.rules.settings import Setting
@@ -397,7 +398,7 @@ class AlphaBeta(Brain):
             raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
 
     def _weights(self, evaluation: str | None) -> Any:
-        known = self.game.weights
+        known = self.game.evaluations if isinstance(self.game, HasEvaluations) else {}
         if evaluation is None:
             return next(iter(known.values()), kernels.Blind())
         if evaluation not in known:

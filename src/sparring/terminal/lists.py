@@ -9,7 +9,7 @@ from sparring.opponents import Catalogue, catalogue
 from sparring.rules import AnyGame
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of
+from sparring.terminal.arguments import game_of
 from sparring.terminal.output import console, level_bar, plain, show, show_json, table
 
 

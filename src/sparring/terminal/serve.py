@@ -11,7 +11,7 @@ from sparring.rules.settings import Number, OneOf
 from sparring.server.limits import RATE
 from sparring.server.running import serve as run_server
 from sparring.server.thinkers import LONGEST
-from sparring.terminal.given import whole_number
+from sparring.terminal.arguments import whole_number
 
 
 def serve(options: argparse.Namespace) -> None:

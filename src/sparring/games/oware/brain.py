@@ -16,7 +16,7 @@ from sparring.games.oware import book, tables
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
 from sparring.games.oware.evaluation import Houses
-from sparring.games.oware.rules import Position
+from sparring.games.oware.rules import Oware, Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, MOST_PLIES, PROVEN, WORK, look
 from sparring.games.oware.text import name_of
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
@@ -95,8 +95,8 @@ class LookAhead(Brain):
         jitter: float = 0.0,
     ) -> None:
         super().__init__(game)
-        if evaluation not in game.weights:
-            raise BadSetting(f"Oware has no evaluation {evaluation!r}; it has {', '.join(game.weights)}.")
+        if evaluation not in Oware.evaluations:
+            raise BadSetting(f"Oware has no evaluation {evaluation!r}; it has {', '.join(Oware.evaluations)}.")
         self.depth = depth
         self.nodes = nodes
         self.table = table
@@ -104,7 +104,7 @@ class LookAhead(Brain):
         self.deepening = deepening
         self.endings = endings
         self.book = book
-        self.weights = game.weights[evaluation]
+        self.weights = Oware.evaluations[evaluation]
         self.scale = 1 if evaluation == "plain" else 100
         self.reductions = reductions
         self.captures = captures
