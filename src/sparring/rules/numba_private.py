@@ -39,7 +39,7 @@ class DispatcherCache(_Cache):
         folder = self._cache.folder
         return None if folder is None else str(folder)
 
-    def load_overload(self, signature: tuple[Any, ...], target_context: Any) -> CompileResult | None:
+    def load_overload(self, signature: tuple[Any, ...], target_context: Any) -> Any:
         """Load the code for a signature; if there is none, prepare the compiler and return None.
 
         Preparing the compiler (`refresh`) takes longer than everything else here, so loaded code does without it.
@@ -53,7 +53,7 @@ class DispatcherCache(_Cache):
         target_context.refresh()
         return None
 
-    def save_overload(self, signature: tuple[Any, ...], compiled: CompileResult) -> None:
+    def save_overload(self, signature: tuple[Any, ...], compiled: Any) -> None:
         """Save the code for a signature, if another process could use it."""
         name = self._name(signature, compiled.codegen)
         if name is None or compiled.library.has_dynamic_globals:
