@@ -55,6 +55,8 @@ def run_blocks(page, tmp_path, running):
             run_make_targets(code)
         elif language == "toml":
             tomllib.loads(code)
+        elif language == "json":
+            json.loads(code)
         elif language == "text":
             if code.startswith("Sparring record"):
                 assert str(sparring.Record.parse(code)) == code
