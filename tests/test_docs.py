@@ -122,3 +122,15 @@ def test_every_setting_is_in_the_docs():
     for entry in sparring.catalogue("tictactoe").entries.values():
         for name in entry.known_settings(sparring.game("tictactoe")):
             assert f"`{name}`" in page
+
+
+def test_every_public_name_is_in_the_api_reference_once():
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    shown = [name for names in re.findall(r"<!-- reference: (.*) -->", page) for name in names.split(", ")]
+    assert sorted(shown) == sorted(sparring.__all__)
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.M)) == sorted(sparring.__all__)
+
+
+@pytest.mark.parametrize("name", sparring.__all__)
+def test_every_public_name_has_a_docstring_of_its_own(name):
+    assert getattr(sparring, name).__doc__, f"sparring.{name} has no docstring"
