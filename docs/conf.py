@@ -1,25 +1,39 @@
-"""How these pages become a site: `make docs`. Each of them also reads well in the repository."""
+"""Settings of the docs site, which `make docs` builds. Each page also reads well in the repository."""
 
+import inspect
+import re
 from pathlib import Path
 
 from sphinx.application import Sphinx
+
+import sparring
 
 HERE = Path(__file__).parent
 
 PARTS = {
     "": ["play", "your-game"],
     "Over HTTP": ["server", "Clients <clients>"],
-    "How the search works": ["thinking", "connect4", "fourinarow", "oware", "onepiece"],
-    "To look up": ["matches", "commands", "decisions/README"],
+    "How the search works": ["thinking", "connect4", "fourinarow", "oware"],
+    "One Piece": ["onepiece", "Rules <onepiece-rules>", "Effect language <onepiece-effects>"],
+    "Reference": ["matches", "commands", "api"],
+    "For contributors": ["architecture", "requirements", "decisions/README"],
 }
-"""What the reader finds where. Every page is in here, or the site is not built."""
+"""The sidebar: captions and their pages. Sphinx refuses to build a site with a page that is not listed."""
 
 DECISIONS = sorted((page.stem for page in HERE.glob("decisions/[0-9]*.md")), key=lambda name: int(name.split("-")[0]))
 
 project = "Sparring"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3
 nitpicky = True
+nitpick_ignore_regex = [("py:.*", ".*")]  # types of the standard library have no page here to link to
+default_role = "code"  # docstrings write code in single backticks
+add_module_names = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 120
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autoclass_content = "both"  # what a constructor says is part of the class for its user
 
 html_theme = "furo"
 html_title = "Sparring"
@@ -68,12 +82,13 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Add the lists of pages where only the site needs them."""
+    """Add to the pages what only the site needs."""
     app.connect("source-read", add_contents)
+    app.connect("source-read", add_reference)
 
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
-    """What stands in the margin of every page, said at the end of two of them."""
+    """Add the sidebar's lists of pages to the two pages that own them."""
     if page == "index":
         source[0] += "".join(contents(caption, pages) for caption, pages in PARTS.items())
     if page == "decisions/README":
@@ -81,5 +96,29 @@ def add_contents(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def contents(caption: str, pages: list[str]) -> str:
-    """Pages in their order, for the margin only."""
+    """A list of pages for the sidebar only."""
     return "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}" * bool(caption), "", *pages, "```", ""])
+
+
+def add_reference(app: Sphinx, page: str, source: list[str]) -> None:
+    """Add the docstrings of the public names below the tables that list them in `api.md`."""
+    if page == "api":
+        parts = re.split(r"^<!-- reference: (.*) -->$", source[0], flags=re.M)
+        source[0] = parts[0] + "".join(
+            text_and_heading(text, names.split(", ")) for names, text in zip(parts[1::2], parts[2::2], strict=True)
+        )
+
+
+def text_and_heading(text: str, names: list[str]) -> str:
+    """The text of one section with its reference, and the heading of the next section after it."""
+    own, heading, rest = text.partition("\n## ")
+    return own + "".join(map(reference, names)) + heading + rest
+
+
+def reference(name: str) -> str:
+    """The directive that shows one public name with its docstring."""
+    if inspect.isclass(getattr(sparring, name)):
+        shown = f".. autoclass:: sparring.{name}\n   :members:"
+    else:
+        shown = f".. autofunction:: sparring.{name}"
+    return f"\n```{{eval-rst}}\n{shown}\n```\n"

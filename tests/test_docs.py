@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -55,6 +56,8 @@ def run_blocks(page, tmp_path, running):
             run_make_targets(code)
         elif language == "toml":
             tomllib.loads(code)
+        elif language == "json":
+            json.loads(code)
         elif language == "text":
             if code.startswith("Sparring record"):
                 assert str(sparring.Record.parse(code)) == code
@@ -120,3 +123,42 @@ def test_every_setting_is_in_the_docs():
     for entry in sparring.catalogue("tictactoe").entries.values():
         for name in entry.known_settings(sparring.game("tictactoe")):
             assert f"`{name}`" in page
+
+
+def test_every_public_name_is_in_the_api_reference_once():
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    shown = [name for names in re.findall(r"<!-- reference: (.*) -->", page) for name in names.split(", ")]
+    assert sorted(shown) == sorted(sparring.__all__)
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.M)) == sorted(sparring.__all__)
+
+
+@pytest.mark.parametrize("name", sparring.__all__)
+def test_every_public_name_has_a_docstring_of_its_own(name):
+    assert getattr(sparring, name).__doc__, f"sparring.{name} has no docstring"
+
+
+def test_the_picture_of_the_rooms_is_drawn_from_the_import_contract():
+    drawn = runpy.run_path(str(ROOT / "docs/pictures/rooms.py"))["picture"]()
+    shown = (ROOT / "docs/pictures/rooms.svg").read_text("utf-8")
+    assert shown == drawn, "run `python docs/pictures/rooms.py`"
+
+
+def test_the_map_names_every_room_and_only_files_and_functions_that_exist():
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    rooms = runpy.run_path(str(ROOT / "docs/pictures/rooms.py"))["layers"]()
+    assert sorted(re.findall(r"^\| `(\w+)/` \|", page, re.M)) == sorted(rooms)
+    now = page.partition("## The same walks before the redesign")[0]
+    for path, name in re.findall(r"`((?:\w+/)+\w+\.\w+)(?:: ([\w.]+))?`", now):
+        file = ROOT / "src/sparring" / path
+        assert file.is_file(), path
+        for part in filter(None, name.split(".")):
+            declared = rf"(?:def|class|function) {part}\b|^\s+(?:async )?#?{part}\("
+            assert re.search(declared, file.read_text("utf-8"), re.M), f"{path} has no {part}"
+
+
+def test_the_tree_of_the_card_game_is_the_real_one():
+    page = (ROOT / "docs/architecture.md").read_text("utf-8")
+    tree = re.search(r"^```text\ngames/onepiece/\n(.*?)^```$", page, re.M | re.S)[1]
+    folder = ROOT / "src/sparring/games/onepiece"
+    found = {path.name for path in folder.rglob("*.py") if path.name != "__init__.py" and path.parent.name != "actions"}
+    assert set(re.findall(r"\w+\.py", tree)) == found

@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import sparring
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(page.relative_to(ROOT / "docs").with_suffix("") for page in ROOT.glob("docs/**/*.md"))
 LOADED = {"script", "link", "img", "iframe", "source", "object", "embed", "video", "audio", "use", "image"}
@@ -66,6 +68,12 @@ def test_every_link_of_the_site_leads_somewhere_in_it(site):
             assert file.is_file(), f"{page.name}: {target.geturl()}"
             if target.fragment and file in pages:
                 assert unquote(target.fragment) in pages[file].names, f"{page.name}: {target.geturl()}"
+
+
+def test_the_api_reference_shows_every_public_name(site):
+    names = Tags(site / "api.html").names
+    for name in sparring.__all__:
+        assert f"sparring.{name}" in names
 
 
 def test_nothing_is_loaded_from_another_host(site):

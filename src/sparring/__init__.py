@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     )
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
+    from sparring.rules.settings import Setting
     from sparring.server.client import Client
     from sparring.work.isolated import IsolatedPlayer
 
@@ -52,6 +53,7 @@ _HOMES = {
     ),
     "sparring.rules.notation": ("replay",),
     "sparring.rules.registry": ("game", "game_names", "register"),
+    "sparring.rules.settings": ("Setting",),
     "sparring.server.client": ("Client",),
     "sparring.work.isolated": ("IsolatedPlayer",),
 }
@@ -73,6 +75,7 @@ __all__ = [
     "Player",
     "Record",
     "Result",
+    "Setting",
     "SparringError",
     "catalogue",
     "game",

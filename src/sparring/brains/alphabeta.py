@@ -23,11 +23,13 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH, THREADS
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
 from sparring.rules.capabilities import HasEvaluations
 from sparring.rules.chance import refuse_chance
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 WIN = 1_000_000
@@ -319,8 +321,18 @@ class AlphaBeta(Brain):
     Bounded by depth or nodes and with one thread, the same position always gets the same answer.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset(
-        {"depth", "nodes", "table", "threads", "thorough", "deepening", *Techniques._fields}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        DEPTH,
+        NODES,
+        TABLE_SIZE,
+        THREADS,
+        THOROUGH,
+        DEEPENING,
+        PRUNING,
+        Setting.switch("killers", default=True, about="tries moves early that refuted a sibling position"),
+        Setting.switch("history", default=True, about="tries moves early that were good elsewhere"),
+        Setting.switch("hints", default=True, about="tries moves early that the game itself finds promising"),
+        Setting.switch("scouting", default=True, about="only asks whether a later move is better than the first"),
     )
 
     def __init__(

@@ -11,6 +11,7 @@ import numpy as np
 
 from sparring.brains.alphabeta import new_table
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import BOOK, DEEPENING, DEPTH, NODES, TABLE_SIZE, THOROUGH
 from sparring.games.oware import book, tables
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
@@ -19,6 +20,7 @@ from sparring.games.oware.rules import Oware, Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, MOST_PLIES, PROVEN, WORK, look
 from sparring.games.oware.text import name_of
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 REPORT_EVERY = 0.02
@@ -67,8 +69,14 @@ class LookAhead(Brain):
     Bounded by depth or nodes, the same decision always gets the same answer.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset(
-        {"depth", "nodes", "table", "thorough", "deepening", "endings", "book"}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        DEPTH,
+        NODES,
+        TABLE_SIZE,
+        THOROUGH,
+        DEEPENING,
+        Setting.switch("endings", default=True, about="knows small endgames from its tables"),
+        BOOK,
     )
 
     def __init__(
