@@ -328,7 +328,7 @@ class Look:
         judged = tuple(self._judgement(root) for root in self.roots)
         nodes = int(self.work["nodes"][0])
         best = max(self.looked_at, key=lambda root: (root.value, root.exact)).option
-        preferred = None if self.brain.thorough else best
+        preferred = _largest_margin(judged) if self.brain.thorough else best
         return Analysis(judged, self.depth, nodes, time.perf_counter() - self.began, verdict(judged), preferred)
 
     def _judgement(self, root: Root) -> Judgement:
@@ -362,3 +362,12 @@ class Look:
             names.append(name_of(board, house))
             board = play(board, house)
         return tuple(names)
+
+
+def _largest_margin(judged: Iterable[Judgement]) -> str | None:
+    """The option with the best final difference in seeds, if the best result is a proven win or loss.
+
+    Oware is about seeds: a larger margin is worth more here than a sooner win or a longer loss.
+    """
+    best = max(judged, key=lambda option: (option.rank.chance, option.score, option.exact))
+    return best.option if best.outcome in ("win", "loss") else None
