@@ -26,6 +26,7 @@ from sparring.brains.brain import Brain, verdict
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH, THREADS
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
 from sparring.rules.capabilities import HasEvaluations
+from sparring.rules.chance import refuse_chance
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
 from sparring.rules.settings import Setting
@@ -347,6 +348,7 @@ class AlphaBeta(Brain):
         **techniques: bool,
     ) -> None:
         super().__init__(game)
+        refuse_chance(game, "alpha-beta search")
         self.depth = depth
         self.nodes = nodes
         self.table = table

@@ -33,11 +33,9 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
 
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:
-    """How the one to move stands, from -1 (lost) to 1 (won)."""
-    best = analysis[analysis.best]
-    if best.outcome is not None:
-        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[best.outcome]
-    return 0.95 * best.score / (abs(best.score) + game.half_bar_score)
+    """How the side to move stands, from -1 (lost) to 1 (won): what the evaluation bar shows."""
+    best = analysis.with_chances(game.half_bar_score)[analysis.best]
+    return 2 * best.rank.chance - 1
 
 
 def expectation(judgement: Judgement) -> str:

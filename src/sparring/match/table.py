@@ -6,6 +6,7 @@ from typing import Any
 from sparring.rules import (
     AnyGame,
     BadRecord,
+    ByChance,
     Chosen,
     Decision,
     IllegalMove,
@@ -18,12 +19,15 @@ from sparring.rules import (
     notation,
 )
 from sparring.rules.capabilities import move_as_seen
+from sparring.rules.chance import chances_at
 from sparring.rules.record import Entry
-from sparring.rules.seeds import derive
+from sparring.rules.seeds import derive, stream
 
 
 class Table:
     """The state of a match, changed only by choices, by taking them back and by resigning.
+
+    Where chance decides, the table draws from the match's seed.
 
     >>> from sparring.games.tictactoe import TicTacToe
     >>> table = Table(TicTacToe(), seed=1)
@@ -36,14 +40,18 @@ class Table:
     def __init__(self, game: AnyGame, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
-        self.entries: list[Entry] = []
-        self.positions: list[Any] = [notation.start(game, seed)]
+        position, fallen = self._settled(notation.start(game, seed), 0)
+        self.entries: list[Entry] = [*fallen]
+        self.positions: list[Any] = [position]
+        """The position before each choice, and the one after the last."""
+
         self.choices: list[Chosen] = []
         self.resigned: Resigned | None = None
 
     @classmethod
     def of_record(cls, game: AnyGame, record: Record) -> "Table":
-        """The table as a record left it."""
+        """The table as a record left it, under the rules that the match was played by."""
+        game = game.in_version(record.rules)
         table = cls(game, record.seed)
         table.positions = list(notation.replay(game, record))
         table.choices = record.choices()
@@ -54,6 +62,9 @@ class Table:
                 raise BadRecord(
                     f"The record ends with seat {table.resigned.seat} resigning, and there is no such seat."
                 )
+        else:
+            table.positions[-1], fallen = table._settled(table.position, len(table.entries))
+            table.entries += fallen
         return table
 
     @property
@@ -82,10 +93,30 @@ class Table:
         position, move = self.position, options[option]
         chosen = Chosen(self.game.to_move(position), option)
         seen = tuple(move_as_seen(self.game, seat, position, move) for seat in range(len(self.game.seats)))
-        self.positions.append(self.game.play(position, move))
+        following, fallen = self._settled(self.game.play(position, move), len(self.entries) + 1)
+        self.positions.append(following)
         self.choices.append(chosen)
-        self.entries.append(chosen)
+        self.entries += [chosen, *fallen]
         return seen
+
+    def position_after(self, option: str) -> Any:
+        """The position that a legal option would lead to, with what chance would decide on the way."""
+        following = self.game.play(self.position, self.game.options(self.position)[option])
+        return self._settled(following, len(self.entries) + 1)[0]
+
+    def _settled(self, position: Any, entries: int) -> tuple[Any, list[ByChance]]:
+        """The next position in which a player decides, and what chance decided until then.
+
+        The number of entries before it is part of the seed, so that a choice that is taken back and made again does
+        not tell beforehand what chance decides.
+        """
+        fallen: list[ByChance] = []
+        while chances := chances_at(self.game, position):
+            rng = stream(self.seed, "chance", entries + len(fallen))
+            [option] = rng.choices(list(chances), list(chances.values()))
+            position = self.game.play(position, self.game.options(position)[option])
+            fallen.append(ByChance(option))
+        return position, fallen
 
     def choices_to_take_back(self, seat: int) -> int:
         """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""
@@ -120,6 +151,8 @@ def decision_at(
     game: AnyGame, position: Any, seed: int = 0, number: int = 0, thinking: Thinking | None = None
 ) -> Decision:
     """What is to be decided in a position."""
+    if chances_at(game, position):
+        raise SparringError("Chance decides next in this position, so there is no move to choose.")
     seat = game.to_move(position)
     options = tuple(game.options(position))
     if not options:

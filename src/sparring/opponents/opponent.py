@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from sparring.brains.brain import Brain, imagine
+from sparring.brains.brain import Brain, analysis_of, imagine
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Player
 from sparring.rules.capabilities import explanation
 from sparring.rules.player import TIME_LIMIT
@@ -69,7 +69,7 @@ class Opponent(Player):
     def decide(self, decision: Decision) -> Choice:
         """Judge the options, then let the character pick one."""
         character, rng = self.character, decision.rng("character")
-        analysis = self.brain.judge(replace(decision, thinking=decision.thinking.limited(character.time)))
+        analysis = analysis_of(self.brain, replace(decision, thinking=decision.thinking.limited(character.time)))
         reason, candidates = analysis.reason, analysis.best_options
         if rng.random() < character.randomness and analysis.considered != (analysis.best,):
             reason, candidates = "whim", list(analysis.considered or decision.options)

@@ -14,7 +14,7 @@ from sparring.rules.errors import (
 from sparring.rules.game import AnyGame, Game, Outcome, Tactic
 from sparring.rules.kernel_game import KernelGame
 from sparring.rules.player import Choice, Decision, Player, Thinking
-from sparring.rules.record import Chosen, Record, Resigned, Undone
+from sparring.rules.record import ByChance, Chosen, Record, Resigned, Undone
 
 __all__ = [
     "Analysis",
@@ -23,6 +23,7 @@ __all__ = [
     "BadRecord",
     "BadSetting",
     "BrokenGame",
+    "ByChance",
     "Choice",
     "Chosen",
     "Decision",

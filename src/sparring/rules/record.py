@@ -1,4 +1,4 @@
-"""A match as one file of text: what it was, its seed, and every choice. It reads back, and it replays."""
+"""A match as a text file: the game, the seed, and everything that was chosen. It reads back, and it replays."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,6 +10,7 @@ from sparring.rules.errors import BadRecord
 FIRST_LINE = "Sparring record 1"
 _HEADER = re.compile(r"([A-Za-z][^:]*):(.*)")
 _CHOSEN = re.compile(r"(\d{1,9}): (.+)", re.ASCII)
+_BY_CHANCE = re.compile(r"! chance (.+)")
 _UNDONE = re.compile(r"! undo (\d{1,9})", re.ASCII)
 _RESIGNED = re.compile(r"! (resign|time) (\d{1,9})", re.ASCII)
 
@@ -26,10 +27,21 @@ class Chosen:
 
 
 @dataclass(frozen=True)
+class ByChance:
+    """Chance decided: an option fell at a chance node."""
+
+    option: str
+
+    def __str__(self) -> str:
+        return f"! chance {self.option}"
+
+
+@dataclass(frozen=True)
 class Undone:
-    """So many choices were taken back."""
+    """The last choices were taken back, with all that chance decided after them."""
 
     count: int
+    """The number of choices."""
 
     def __str__(self) -> str:
         return f"! undo {self.count}"
@@ -37,7 +49,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A seat gave up, or its time was over."""
+    """A seat resigned, or ran out of time."""
 
     seat: int
     out_of_time: bool = False
@@ -51,12 +63,15 @@ class Resigned:
         return f"! {'time' if self.out_of_time else 'resign'} {self.seat}"
 
 
-Entry: TypeAlias = Chosen | Undone | Resigned
+Step: TypeAlias = Chosen | ByChance
+"""What moves a game on."""
+
+Entry: TypeAlias = Step | Undone | Resigned
 
 
 @dataclass(frozen=True)
 class Record:
-    """All that is needed to play a match again.
+    """Everything that is needed to replay a match.
 
     >>> record = Record("tictactoe", seed=7, entries=(Chosen(0, "b2"), Chosen(1, "a1")))
     >>> print(record, end="")
@@ -77,10 +92,10 @@ class Record:
     """The version of the rules it was played under."""
 
     entries: tuple[Entry, ...] = ()
-    """Choices in their order, with what was taken back as entries of their own."""
+    """What was chosen, in order; chance, taking back and resigning have entries of their own."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Anything else worth keeping: who played, how it ended, how often the referee had to choose for a player."""
+    """Anything else worth keeping: who played, how it ended, how often the referee chose for a player."""
 
     def __str__(self) -> str:
         headers = {"Game": self.game, "Rules": self.rules, "Seed": self.seed, **self.headers}
@@ -111,20 +126,26 @@ class Record:
         )
 
     def choices(self) -> list[Chosen]:
-        """The choices that stand once everything taken back is left out."""
-        standing: list[Chosen] = []
+        """The choices that were not taken back."""
+        return [step for step in self.steps() if isinstance(step, Chosen)]
+
+    def steps(self) -> list[Step]:
+        """The choices that were not taken back, and what chance decided between them."""
+        standing: list[Step] = []
         for entry in self.entries:
-            if isinstance(entry, Chosen):
+            if isinstance(entry, Undone):
+                choices = [index for index, step in enumerate(standing) if isinstance(step, Chosen)]
+                if entry.count > len(choices):
+                    raise BadRecord(f"The record takes back {entry.count} choices where only {len(choices)} stand.")
+                if entry.count:
+                    del standing[choices[-entry.count] :]
+            elif not isinstance(entry, Resigned):
                 standing.append(entry)
-            elif isinstance(entry, Undone):
-                if entry.count > len(standing):
-                    raise BadRecord(f"The record takes back {entry.count} choices where only {len(standing)} stand.")
-                del standing[len(standing) - entry.count :]
         return standing
 
 
 def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]]:
-    """The headers by their names, each with the number of its line."""
+    """The headers by name, each with its line number."""
     headers: dict[str, tuple[int, str]] = {}
     for number, line in lines:
         match = _HEADER.fullmatch(line)
@@ -143,6 +164,8 @@ def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]
 def _read_entry(number: int, line: str) -> Entry:
     if match := _CHOSEN.fullmatch(line):
         return Chosen(int(match[1]), match[2])
+    if match := _BY_CHANCE.fullmatch(line):
+        return ByChance(match[1])
     if match := _UNDONE.fullmatch(line):
         return Undone(int(match[1]))
     if match := _RESIGNED.fullmatch(line):
