@@ -1,19 +1,29 @@
-# `make play` opens the page, `make test` checks everything; both make their own virtual environment in .venv first.
+# `make play` opens the page, `make test` checks everything, `make check` what is quick to check.
+# Each makes a virtual environment in .venv first, with the versions in requirements.lock; `make lock` renews those.
 
 SHELL := /bin/sh
-PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
-	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
+PYTHON ?= $(shell for python in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
+BUILDERS := hatchling editables
+INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
-.PHONY: all play test docs soak bench lint types rooms format clean
+.PHONY: all play check test static docs soak bench lint types rooms format lock hooks clean
 
 all: .venv/installed
 
 play: .venv/installed
 	@$(BIN)/sparring serve --open --log warning
 
-test: lint types rooms .venv/machine
+check: static
+	$(BIN)/pytest -n 2 -m "not slow and not soak"
+
+test: static .venv/machine
 	$(BIN)/pytest -n 2 -m "not soak"
+
+static: .venv/tools
+	@$(MAKE) --no-print-directory --jobs 2 lint types rooms
 
 docs: .venv/tools
 	$(BIN)/sphinx-build --fresh-env --write-all --fail-on-warning --keep-going --quiet --doctree-dir build/doctrees docs site
@@ -49,28 +59,38 @@ format: .venv/tools
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+lock: | .venv/bin/python
+	@$(PIP) uv
+	@printf '%s\n' $(BUILDERS) uv pre-commit | $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+		--all-extras --strip-extras --annotation-style line --custom-compile-command 'make lock' \
+		--output-file requirements.lock pyproject.toml -
+
+hooks: .venv/tools
+	@$(PIP) pre-commit
+	@$(BIN)/pre-commit install
+
 clean:
 	rm -rf .venv site build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" || { echo "Sparring needs Python 3.11 or newer; none was found (set PYTHON=/path/to/python3)." >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Sparring needs Python 3.11 to 3.15; none was found (set PYTHON=/path/to/python3)." >&2; exit 1; }
 	@echo "Making a virtual environment in .venv …"
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "Python's venv module is missing; on Debian: apt-get install python3-venv" >&2; exit 1; }
 
-.venv/installed: pyproject.toml | .venv/bin/python
+.venv/installed: pyproject.toml requirements.lock | .venv/bin/python
 	@echo "Installing Sparring into .venv …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[postgresql]'
+	@$(INSTALL) '.[postgresql]'
 	@touch $@
 
-.venv/tools: pyproject.toml | .venv/bin/python
+.venv/tools: pyproject.toml requirements.lock | .venv/bin/python
 	@echo "Installing Sparring and the tools that check it into .venv …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(INSTALL) '.[test]'
 	@touch $@ .venv/installed
 
 .venv/machine: tests/support/machine.py | .venv/bin/python
 	@$(BIN)/python tests/support/machine.py $@
 
-.venv/bench: pyproject.toml | .venv/bin/python
+.venv/bench: pyproject.toml requirements.lock | .venv/bin/python
 	@echo "Installing Sparring and those it is measured beside into .venv …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@$(INSTALL) '.[bench]'
 	@touch $@ .venv/installed

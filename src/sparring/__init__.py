@@ -14,9 +14,21 @@ if TYPE_CHECKING:
     from sparring.brains import Brain
     from sparring.match import Match, Person, Result
     from sparring.opponents import Opponent, catalogue, opponent
-    from sparring.rules import Analysis, Choice, Decision, Game, Judgement, Outcome, Player, Record, SparringError
+    from sparring.rules import (
+        Analysis,
+        Choice,
+        Decision,
+        Game,
+        Judgement,
+        KernelGame,
+        Outcome,
+        Player,
+        Record,
+        SparringError,
+    )
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
+    from sparring.rules.settings import Setting
     from sparring.server.client import Client
     from sparring.work.isolated import IsolatedPlayer
 
@@ -33,6 +45,7 @@ _HOMES = {
         "Decision",
         "Game",
         "Judgement",
+        "KernelGame",
         "Outcome",
         "Player",
         "Record",
@@ -40,6 +53,7 @@ _HOMES = {
     ),
     "sparring.rules.notation": ("replay",),
     "sparring.rules.registry": ("game", "game_names", "register"),
+    "sparring.rules.settings": ("Setting",),
     "sparring.server.client": ("Client",),
     "sparring.work.isolated": ("IsolatedPlayer",),
 }
@@ -53,6 +67,7 @@ __all__ = [
     "Game",
     "IsolatedPlayer",
     "Judgement",
+    "KernelGame",
     "Match",
     "Opponent",
     "Outcome",
@@ -60,6 +75,7 @@ __all__ = [
     "Player",
     "Record",
     "Result",
+    "Setting",
     "SparringError",
     "catalogue",
     "game",

@@ -5,12 +5,12 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from sparring.scenes.lying import lying
 
 from sparring.games.onepiece.rules.state import CODE
 from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.games.onepiece.shown.scene import TALL, WIDE
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
-from sparring.scenes.lying import lying
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 BOXED = (Zone, Label)
@@ -201,8 +201,8 @@ def test_whatever_is_hidden_the_picture_is_the_same():
 def test_a_card_that_shows_its_back_tells_nothing_but_where_it_lies():
     for state, seat in positions(range(4), every=6):
         for shape in scene_message(scene(state, seat))["shapes"]:
-            if shape.get("down") or shape.get("don"):
-                assert shape.keys() <= {"id", "kind", "in", "down", "don", "rested"}
+            if shape.get("down") or shape.get("token"):
+                assert shape.keys() <= {"id", "kind", "in", "down", "token", "rested"}
 
 
 def test_the_name_of_a_card_that_is_nowhere_to_be_seen_is_not_told():

@@ -198,7 +198,7 @@ def test_intermediate_beats_beginner(capsys):
 
 def by_the_same_terms(board):
     """How a naive board looks to the advanced opponent."""
-    return by_terms(text.read(naive.text(board)), GAME.weights["rich"])
+    return by_terms(text.read(naive.text(board)), GAME.evaluations["rich"])
 
 
 @pytest.mark.req("OW-5")

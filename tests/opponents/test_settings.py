@@ -1,17 +1,21 @@
 """How opponents are set up: defaults for all, anything overridden, bad values refused by name and range."""
 
+import importlib
 import math
+import sys
 
 import pytest
 
 import sparring
 from sparring.match.table import decision_at
-from sparring.opponents.settings import CHARACTER, DIFFICULTIES, THINKING, resolve
+from sparring.opponents.catalogue import BadCatalogue
+from sparring.opponents.settings import DIFFICULTIES, resolve
 from sparring.rules import BadSetting, UnknownName
 from sparring.rules.naming import split
 
 GAME = sparring.game("tictactoe")
 NAMES = list(sparring.catalogue(GAME).entries)
+SHIPPED = ("tictactoe", "fourinarow", "connect4", "oware", "onepiece")
 
 pytestmark = pytest.mark.req("ALL-3")
 
@@ -20,7 +24,7 @@ pytestmark = pytest.mark.req("ALL-3")
 def test_every_opponent_works_with_no_setting_given_and_with_every_default_given(name):
     entry = sparring.catalogue(GAME)[name]
     known = entry.known_settings(GAME)
-    values = resolve(name, known, entry.settings, {})
+    values = resolve(name, known, {})
     assert set(values) == set(known)
     plain = sparring.opponent(GAME, name)
     given = {key: value for key, value in values.items() if value is not None}
@@ -66,8 +70,8 @@ def test_a_range_narrowed_by_an_opponent_is_the_one_that_is_told():
     entry = sparring.catalogue(GAME)["minimax"]
     narrow = type(entry)(**{**vars(entry), "ranges": {"depth": [1, 8]}}).known_settings(GAME)
     with pytest.raises(BadSetting, match="depth must be a whole number from 1 to 8, not '9'"):
-        resolve("minimax", narrow, {}, {"depth": "9"})
-    assert resolve("minimax", narrow, {}, {"depth": "8"})["depth"] == 8
+        resolve("minimax", narrow, {"depth": "9"})
+    assert resolve("minimax", narrow, {"depth": "8"})["depth"] == 8
 
 
 def test_difficulty_sets_randomness_and_pace_unless_they_are_given():
@@ -150,7 +154,128 @@ def test_the_text_of_an_opponent_comes_apart_and_is_kept():
             split(text)
 
 
-def test_every_setting_says_what_it_is():
-    for setting in (*CHARACTER.values(), *THINKING.values()):
-        assert setting.about
-        assert str(setting.range)
+@pytest.mark.parametrize("game", sorted(SHIPPED))
+def test_every_setting_of_every_opponent_is_told_in_full_and_its_default_is_allowed(game):
+    for entry in sparring.catalogue(game).entries.values():
+        for name, setting in entry.known_settings(sparring.game(game)).items():
+            told = setting.as_json()
+            assert (told["name"], told["about"]) == (name, setting.about)
+            assert setting.about
+            assert setting.default is None or setting.read(told["default"]) == setting.default
+            if told["type"] in ("integer", "number"):
+                assert told["min"] < told["max"]
+            else:
+                assert told["default"] is None or told["default"] in told["choices"]
+
+
+# ---------------------------------------------------------------------- a brain of one's own
+
+
+BRAIN = """
+import sparring
+
+
+class Rollouts(sparring.Brain):
+    settings = (
+        sparring.Setting.whole("playouts", 1, 1000, default=10, about="how many games it plays out"),
+        sparring.Setting.choice("mood", "calm", "wild", default="calm", about="how it plays"),
+        sparring.Setting.switch("loud", default=False, about="whether it shouts"),
+    )
+
+    def __init__(self, game, playouts, mood, loud, luck=0):
+        super().__init__(game)
+        self.told = playouts, mood, loud, luck
+
+    def judge(self, decision):
+        return sparring.Analysis(tuple(sparring.Judgement(option, 0.0) for option in decision.options))
+
+
+class OldFashioned(Rollouts):
+    settings = frozenset({"depth"})
+
+
+class Nim(type(sparring.game("tictactoe"))):
+    name, title = "minenim", "My Nim"
+"""
+
+OPPONENTS = """
+[Mine]
+about = "Mine."
+level = 1
+brain = "own_brain:Rollouts"
+playouts = 20
+luck = 7
+
+[Old]
+about = "Written for an older version."
+level = 1
+brain = "own_brain:OldFashioned"
+"""
+
+
+@pytest.fixture
+def own_game(tmp_path, monkeypatch):
+    """A game with a brain of its own, as a package from elsewhere would bring it."""
+    (tmp_path / "own_brain.py").write_text(BRAIN)
+    (tmp_path / "opponents.toml").write_text(OPPONENTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    own_brain = importlib.import_module("own_brain")
+    yield own_brain.Nim()
+    del sys.modules["own_brain"]
+
+
+@pytest.mark.req("ALL-10")
+def test_a_brain_from_elsewhere_has_settings_of_its_own(own_game):
+    assert sparring.opponent(own_game, "Mine").brain.told == (20, "calm", False, 7)
+    assert sparring.opponent(own_game, "Mine:playouts=50").brain.told == (50, "calm", False, 7)
+    wild = sparring.opponent(own_game, "Mine:mood=wild,loud=on,playouts=1,randomness=0.5")
+    assert (wild.brain.told, wild.character.randomness) == ((1, "wild", True, 7), 0.5)
+    known = sparring.catalogue(own_game)["Mine"].known_settings(own_game)
+    listed = {name: setting.as_json() for name, setting in known.items()}
+    assert listed["playouts"] == {
+        "name": "playouts",
+        "type": "integer",
+        "min": 1,
+        "max": 1000,
+        "optional": False,
+        "default": 20,
+        "about": "how many games it plays out",
+    }
+    assert (listed["mood"]["choices"], listed["loud"]["default"]) == (["calm", "wild"], "off")
+
+
+@pytest.mark.parametrize(
+    ("setting", "says"),
+    [
+        ("playouts=x", "playouts must be a whole number from 1 to 1000, not 'x'."),
+        ("playouts=0", "playouts must be a whole number from 1 to 1000, not '0'."),
+        ("mood=sad", "mood must be calm or wild, not 'sad'."),
+        ("loud=2", "loud must be on or off, not '2'."),
+        ("depth=2", "Mine has no setting 'depth'; it has difficulty, loud, mood, "),
+    ],
+)
+def test_bad_values_of_such_settings_are_refused_in_a_sentence(own_game, setting, says):
+    with pytest.raises(BadSetting) as refused:
+        sparring.opponent(own_game, f"Mine:{setting}")
+    assert str(refused.value).startswith(says)
+
+
+def test_a_brain_that_only_names_its_settings_is_refused_in_a_sentence(own_game):
+    with pytest.raises(BadCatalogue, match=r"'own_brain:OldFashioned' must be a tuple of sparring\.Setting values"):
+        sparring.opponent(own_game, "Old")
+
+
+def test_a_range_for_what_is_no_number_is_refused_in_a_sentence():
+    entry = sparring.catalogue(GAME)["minimax"]
+    for name in ("style", "nonsense"):
+        with pytest.raises(BadCatalogue, match=f"ranges.{name} of minimax in opponents.toml"):
+            type(entry)(**{**vars(entry), "ranges": {name: [1, 8]}}).known_settings(GAME)
+
+
+def test_the_help_is_right_for_each_opponent():
+    depth = sparring.catalogue("connect4")["minimax"].known_settings(sparring.game("connect4"))["depth"]
+    assert str(depth.range) == "a whole number from 1 to 8"
+    onepiece = sparring.game("onepiece")
+    style = sparring.catalogue(onepiece)["hard"].known_settings(onepiece)["style"]
+    assert "Life" in style.about
+    assert sparring.catalogue(onepiece)["random"].known_settings(onepiece)["style"].range.words == ("balanced",)

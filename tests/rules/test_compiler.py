@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from sparring.rules import compiler, kernels
+from sparring.rules import kernels
 from sparring.rules.compiler import entry
+from sparring.rules.numba_private import DispatcherCache
 from support.kernel_project import ENTRIES, edit, write
 
 DAY = 24 * 3600
@@ -62,8 +63,8 @@ def test_what_was_compiled_once_is_loaded_the_next_time(kept):
 def test_what_is_loaded_is_asked_for_once_and_not_at_every_call(kept, monkeypatch):
     ask()
     function, loads = entry("the triple")(triple), []
-    load = compiler.CodeOnDisk.load_overload
-    monkeypatch.setattr(compiler.CodeOnDisk, "load_overload", lambda *given: loads.append(given) or load(*given))
+    load = DispatcherCache.load_overload
+    monkeypatch.setattr(DispatcherCache, "load_overload", lambda *given: loads.append(given) or load(*given))
     assert [function(number) for number in range(5)] == [0, 3, 6, 9, 12]
     assert len(loads) == 1
 
@@ -288,6 +289,7 @@ def test_two_processes_that_compile_the_same_at_once_are_both_right_and_leave_wh
 TYPED = """
 from typing import NamedTuple
 from sparring.rules import compiler, kernels
+from sparring.rules.numba_private import DispatcherCache
 
 class Spot(NamedTuple):
     place: int
@@ -304,13 +306,13 @@ kernels.register(Spot, moves=moves, play=result, result=result)
 def ask(position):
     return kernels.result(position)
 
-told, loads, load = [], [], compiler.CodeOnDisk.load_overload
+told, loads, load = [], [], DispatcherCache.load_overload
 
 def counted(*given):
     loads.append(given)
     return load(*given)
 
-compiler.CodeOnDisk.load_overload = counted
+DispatcherCache.load_overload = counted
 with kernels.told_of_compiling(told.append):
     answers = [ask(Spot(place)) for place in range(20)]
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from sparring.rules import kernels
-from sparring.rules.compiler import Digest, Undescribable, entry
+from sparring.rules.compiler import entry
+from sparring.rules.digest import Digest, Undescribable
 
 
 def digest(*things):

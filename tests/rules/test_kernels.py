@@ -52,42 +52,41 @@ def answer(position, *more):
     return position.place
 
 
-def test_a_verb_that_no_kernel_knows_is_refused_and_the_known_ones_are_told():
-    with pytest.raises(
-        TypeError, match=r"^jump is no verb of a kernel; verbs are moves, play, result, drawn, key, hint, mover$"
-    ):
+def test_an_unknown_function_is_refused_and_the_known_ones_are_listed():
+    known = "moves, play, result, drawn, key, hint, mover"
+    with pytest.raises(TypeError, match=f"^jump is not a kernel function; kernel functions are {known}$"):
         kernels.register(Spot, moves=answer, play=answer, result=answer, jump=answer)
     assert not kernels.has_kernel(Spot(1))
 
 
 @pytest.mark.parametrize("missing", ["moves", "play", "result"])
-def test_a_verb_that_every_kernel_needs_must_be_there(missing):
+def test_a_function_that_every_kernel_needs_must_be_there(missing):
     given = dict.fromkeys({"moves", "play", "result", "key"} - {missing}, answer)
     with pytest.raises(TypeError, match=f"^a kernel needs {missing}$"):
         kernels.register(Spot, **given)
     assert not kernels.has_kernel(Spot(1))
 
 
-def test_an_evaluation_is_not_registered_as_a_verb():
-    with pytest.raises(TypeError, match="evaluate is no verb"):
+def test_an_evaluation_is_not_registered_with_the_other_functions():
+    with pytest.raises(TypeError, match="evaluate is not a kernel function"):
         kernels.register(Spot, moves=answer, play=answer, result=answer, evaluate=answer)
 
 
 @pytest.mark.parametrize(
-    "verb", [kernels.result, lambda spot: kernels.play(spot, 0), lambda spot: kernels.moves(spot, [], 0)]
+    "ask", [kernels.result, lambda spot: kernels.play(spot, 0), lambda spot: kernels.moves(spot, [], 0)]
 )
-def test_a_position_without_a_kernel_is_told_so(verb):
-    with pytest.raises(TypeError, match=r"^Spot is no kernel position: it has no "):
-        verb(Spot(1))
+def test_a_position_without_a_kernel_is_refused(ask):
+    with pytest.raises(TypeError, match=r"^Spot is not a kernel position: it has no "):
+        ask(Spot(1))
 
 
-def test_a_way_of_seeing_that_a_game_does_not_have_is_told():
+def test_an_evaluation_that_a_game_does_not_have_is_refused():
     with pytest.raises(TypeError, match=r"^Board has no evaluation for Spot$"):
         kernels.evaluate(Board(0, 0), Spot(1))
 
 
-def test_what_a_kernel_does_not_say_has_a_plain_meaning():
-    """Nothing is remembered, no move is more promising, sides take turns, and the blind see nothing."""
+def test_functions_that_a_kernel_lacks_have_defaults():
+    """Positions have no key, all moves the same hint, the sides alternate, and `Blind` scores 0."""
 
     class Bare(NamedTuple):
         place: int
@@ -132,7 +131,7 @@ def test_keys_are_the_same_interpreted_and_compiled_and_have_64_bits(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_evaluations_say_the_same_interpreted_and_compiled(game):
-    for weights in (*game.weights.values(), Blind()):
+    for weights in (*game.evaluations.values(), Blind()):
         for position in positions(game, 3, 10):
             assert kernel_entries.evaluate(position, weights) == kernels.evaluate(position, weights)
 

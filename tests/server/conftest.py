@@ -21,6 +21,7 @@ SOON = 20.0
 NIM = '''
 import sparring
 from sparring.brains.brain import Brain, Whim
+from sparring.brains.settings import DEPTH
 
 
 class Nim(sparring.Game):
@@ -83,7 +84,7 @@ class NeverReady(Whim):
 class Endless(Brain):
     """Looks ahead for as long as it may, in plain Python."""
 
-    settings = frozenset({"depth"})
+    settings = (DEPTH,)
 
     def __init__(self, game, depth=None):
         super().__init__(game)

@@ -11,6 +11,7 @@ import sparring
 from sparring.brains.brain import imagine
 from sparring.match.table import Table, decision_at
 from sparring.rules import BadPosition, Game, IllegalMove, Outcome, Record, SparringError, notation
+from sparring.rules.capabilities import drawing
 from sparring.rules.perft import perft
 from sparring.scenes import scene_of, svg
 
@@ -201,7 +202,7 @@ class GameContract:
     def test_every_position_can_be_drawn(self):
         for position, _ in self.random_game(3):
             view = self.game.view(position, self.game.to_move(position))
-            assert self.game.draw(view).strip()
+            assert drawing(self.game, view).strip()
             picture = svg(scene_of(self.game, view))
             assert picture.startswith("<svg")
             assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")

@@ -7,6 +7,7 @@ from pathlib import Path
 import sparring
 from sparring.match import DecisionAsked, MatchOver, MoveMade
 from sparring.rules import BadPosition
+from sparring.rules.capabilities import drawing, news
 from sparring.rules.registry import game_names
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -37,8 +38,8 @@ def described(game, position):
         return game.position_text(position)
     except BadPosition:
         views = [game.view(position, seat) for seat in range(len(game.seats))]
-        seen = hashlib.sha256("\n".join(map(game.draw, views)).encode()).hexdigest()[:12]
-        return " ".join([seen, *game.news(views[0])])
+        seen = hashlib.sha256("\n".join(drawing(game, view) for view in views).encode()).hexdigest()[:12]
+        return " ".join([seen, *news(game, views[0])])
 
 
 async def one_match(game, first, second, seed):

@@ -5,31 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import sparring
 from sparring.rules import kernels
-from sparring.rules.kernels import MOST_MOVES, NOT_OVER, mixed
-
-
-class KernelGame(sparring.Game):
-    """A game that is nothing but its kernel, of positions that know who is to move."""
-
-    def to_move(self, position):
-        return position.mover
-
-    def moves(self, position):
-        buffer = [0] * MOST_MOVES
-        return buffer[: kernels.moves(position, buffer, 0)]
-
-    def play(self, position, move):
-        return kernels.play(position, move)
-
-    def outcome(self, position):
-        result = kernels.result(position)
-        if result == NOT_OVER:
-            return None
-        return sparring.Outcome({1: position.mover, 0: None, -1: 1 - position.mover}[result])
-
-    def evaluate(self, position, seat):
-        score = kernels.evaluate(position, next(iter(self.weights.values()), kernels.Blind()))
-        return score if seat == position.mover else -score
+from sparring.rules.kernels import NOT_OVER, mixed
 
 
 def mover(position):
@@ -127,11 +103,11 @@ kernels.register(Table, moves=card_moves, play=take, result=card_result, key=car
 kernels.register_evaluation(Table, Worth, points_and_next_card)
 
 
-class Cards(KernelGame):
+class Cards(sparring.KernelGame):
     """Who takes an even card moves again; being far ahead wins at once, else most points win."""
 
     name, title = "cards", "Cards"
-    weights: ClassVar = {"points": Worth()}
+    evaluations: ClassVar = {"points": Worth()}
 
     def start(self, rng):
         return Table()
@@ -168,7 +144,7 @@ def heap_result(position):
 kernels.register(Heap, moves=heap_moves, play=take_stones, result=heap_result, mover=mover)
 
 
-class Stones(KernelGame):
+class Stones(sparring.KernelGame):
     """Who takes two moves again; who takes the last stone wins, but three at once are a draw. Nothing is remembered."""
 
     name, title = "stones", "Stones"
@@ -215,7 +191,7 @@ def step_key(position):
 kernels.register(Steps, moves=strides, play=climb, result=down, key=step_key, mover=mover)
 
 
-class Stairs(KernelGame):
+class Stairs(sparring.KernelGame):
     """Who takes the last step wins. The same step can be reached sooner and later."""
 
     name, title = "stairs", "Stairs"

@@ -48,7 +48,8 @@ def test_opponents_are_listed_with_level_style_settings_and_measured_rating(run,
         assert 1 <= opponent["level"] <= 6
         assert opponent["style"] in ("balanced", "aggressive", "defensive")
         assert opponent["low"] < opponent["rating"] < opponent["high"]
-        assert opponent["settings"]["randomness"]["range"] == "a number from 0 to 1"
+        randomness = next(setting for setting in opponent["settings"] if setting["name"] == "randomness")
+        assert (randomness["type"], randomness["min"], randomness["max"]) == ("number", 0, 1)
     assert len({opponents[name]["face"] for name in seven}) == 7
     assert [name for name, opponent in opponents.items() if opponent["default"]] == ["StrategistApe"]
     status, out, _ = run("opponents", "tictactoe")

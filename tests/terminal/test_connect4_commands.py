@@ -207,8 +207,8 @@ def test_the_game_and_its_opponents_are_listed(answer):
     assert "connect4" in [game["name"] for game in answer("games")]
     opponents = {entry["name"]: entry for entry in answer("opponents", "connect4")}
     assert {"random", "easy", "medium", "hard", "minimax", "perfect"} <= set(opponents)
-    assert opponents["minimax"]["settings"]["depth"]["range"] == "a whole number from 1 to 8"
-    assert opponents["minimax"]["settings"]["depth"]["default"] == 4
+    depth = next(setting for setting in opponents["minimax"]["settings"] if setting["name"] == "depth")
+    assert (depth["type"], depth["min"], depth["max"], depth["default"]) == ("integer", 1, 8, 4)
     assert all(entry["about"] for entry in opponents.values())
 
 

@@ -10,6 +10,7 @@ import sparring
 from sparring.arena.decks import Dealt, DeckField, Score
 from sparring.ratings import wilson
 from sparring.rules import BadSetting, Chosen, registry
+from sparring.rules.decks import with_decks
 from support.jobs_for_pools import Cut
 
 FIELD = ("arena", "onepiece", "random", "random", "--decks")
@@ -180,7 +181,7 @@ def test_a_field_needs_two_decks():
 
 
 def test_decks_that_are_given_replace_those_in_the_games_name():
-    assert registry.with_decks("onepiece:deck1=ST05,deck2=ST06", ["ST01", "ST02"]) == "onepiece:deck1=ST01,deck2=ST02"
+    assert with_decks("onepiece:deck1=ST05,deck2=ST06", ["ST01", "ST02"]) == "onepiece:deck1=ST01,deck2=ST02"
 
 
 def test_two_decks_are_still_a_tournament_of_opponents(answer):

@@ -13,8 +13,10 @@ from sparring.match import Match
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Pair, wilson
 from sparring.rules import AnyGame, BadSetting
+from sparring.rules.capabilities import NamesDecks, first_seat
+from sparring.rules.decks import with_decks
 from sparring.rules.registry import game as find_game
-from sparring.rules.registry import portable, with_decks
+from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
 from sparring.work.pool import over_processes
 
@@ -131,9 +133,10 @@ class DeckField:
     _results: dict[int, Counter[tuple[bool, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        known = type(find_game(self.game)).decks_known()
+        game = find_game(self.game)
+        known = game.decks_known() if isinstance(game, NamesDecks) else ()
         if ALL in self.decks and not known:
-            raise BadSetting(f"{find_game(self.game).title} comes without decks.")
+            raise BadSetting(f"{game.title} comes without decks.")
         self.decks = [name for given in self.decks for name in (known if given == ALL else [given])]
         self.games += -self.games % ROUND
         if len(self.called) < 2:
@@ -146,8 +149,10 @@ class DeckField:
     @cached_property
     def called(self) -> list[tuple[str, str]]:
         """The decks in short and in full; the second of the same short name is called NAME#2, and so on."""
-        game_class = type(find_game(self.game))
-        called = [game_class.deck_called(deck) for deck in self.decks]
+        game = find_game(self.game)
+        if not isinstance(game, NamesDecks):
+            raise BadSetting(f"{type(game).title} is not played with decks.")
+        called = [game.deck_called(deck) for deck in self.decks]
         return list(zip(numbered([short for short, _ in called]), (full for _, full in called), strict=True))
 
     @property
@@ -239,7 +244,7 @@ def play_deal(deal: Deal) -> Dealt:
         match = Match(game, seated, seed=deal.seed, time_limit=limits, opening=opening)
         result = asyncio.run(match.run())
         came = "draws" if result.winner is None else "wins" if result.winner == seat else "losses"
-        results[game.began(match.table.position) == seat, came] += 1
+        results[first_seat(game, match.table.position) == seat, came] += 1
         problems += result.problems
     return Dealt(deal.pair, results, problems)
 

@@ -13,7 +13,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "about": game.about,
-        "how": list(game.how),
+        "how": list(game.how_to_play),
         "seats": list(game.seats),
     }
 
@@ -29,14 +29,7 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "style": entry.style,
             "face": entry.face,
             "default": entry.name == known.default,
-            "settings": {
-                name: {
-                    "about": setting.about,
-                    "range": str(setting.range),
-                    "default": entry.settings.get(name, setting.default),
-                }
-                for name, setting in entry.known_settings(game).items()
-            },
+            "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
             **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
         }
         for entry in known.entries.values()

@@ -23,9 +23,12 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH, THREADS
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
+from sparring.rules.capabilities import HasEvaluations
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import MOST_MOVES, NOT_OVER, drawn, evaluate, hint, key, moves, play, result, turn
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 WIN = 1_000_000
@@ -317,8 +320,18 @@ class AlphaBeta(Brain):
     Bounded by depth or nodes and with one thread, the same position always gets the same answer.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset(
-        {"depth", "nodes", "table", "threads", "thorough", "deepening", *Techniques._fields}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        DEPTH,
+        NODES,
+        TABLE_SIZE,
+        THREADS,
+        THOROUGH,
+        DEEPENING,
+        PRUNING,
+        Setting.switch("killers", default=True, about="tries moves early that refuted a sibling position"),
+        Setting.switch("history", default=True, about="tries moves early that were good elsewhere"),
+        Setting.switch("hints", default=True, about="tries moves early that the game itself finds promising"),
+        Setting.switch("scouting", default=True, about="only asks whether a later move is better than the first"),
     )
 
     def __init__(
@@ -385,7 +398,7 @@ class AlphaBeta(Brain):
             raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
 
     def _weights(self, evaluation: str | None) -> Any:
-        known = self.game.weights
+        known = self.game.evaluations if isinstance(self.game, HasEvaluations) else {}
         if evaluation is None:
             return next(iter(known.values()), kernels.Blind())
         if evaluation not in known:

@@ -6,13 +6,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
+from sparring.rules.settings import Setting
 
 
 class Brain(ABC):
     """Judges the options of a decision: plain thinking, with no character and no clock of its own."""
 
-    settings: ClassVar[frozenset[str]] = frozenset()
-    """Which of an opponent's settings change how it thinks; it is built with these as keywords."""
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    """What can be set about how it thinks. It is built with a keyword argument for each."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

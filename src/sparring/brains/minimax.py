@@ -8,7 +8,9 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.settings import DEEPENING, DEPTH, PRUNING
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+from sparring.rules.settings import Setting
 
 WIN = 1_000_000
 """A position that is won; each ply until then costs one, so the sooner win and the later loss are worth more."""
@@ -134,7 +136,7 @@ class Minimax(Brain):
     Without deepening it looks one ply ahead and then all the way: less work where the end is in sight.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset({"depth", "pruning", "deepening"})
+    settings: ClassVar[tuple[Setting, ...]] = (DEPTH, PRUNING, DEEPENING)
 
     def __init__(self, game: AnyGame, depth: int | None = None, pruning: bool = True, deepening: bool = True) -> None:
         super().__init__(game)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sparring.coach.analysis import analyse
 from sparring.rules import Analysis, AnyGame, Judgement
+from sparring.rules.capabilities import explanation
 
 HINT_SECONDS = 3.0
 
@@ -27,7 +28,7 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
     """What can be said for the best move, without a word about what the one to move may not see."""
     best = analysis[analysis.best]
     open_to_all = game.view(position, game.to_move(position)) is position
-    explained = game.explain(position, game.options(position)[best.option]) if open_to_all else ""
+    explained = explanation(game, position, game.options(position)[best.option]) if open_to_all else ""
     return explained or expectation(best)
 
 
@@ -36,7 +37,7 @@ def value_of(game: AnyGame, analysis: Analysis) -> float:
     best = analysis[analysis.best]
     if best.outcome is not None:
         return {"win": 1.0, "draw": 0.0, "loss": -1.0}[best.outcome]
-    return 0.95 * best.score / (abs(best.score) + game.much)
+    return 0.95 * best.score / (abs(best.score) + game.half_bar_score)
 
 
 def expectation(judgement: Judgement) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sparring.coach.analysis import analyse
 from sparring.rules import AnyGame, Judgement, Record, notation
+from sparring.rules.capabilities import explanation
 
 VALUE = {"win": 1, "draw": 0, "loss": -1}
 
@@ -60,7 +61,7 @@ def review(game: AnyGame, record: Record, seconds: float | str | None = None) ->
             chosen=analysis[chosen.option],
             best=analysis[best[0]],
             better=() if chosen.option in best else tuple(best),
-            explanation=game.explain(position, game.options(position)[chosen.option]),
+            explanation=explanation(game, position, game.options(position)[chosen.option]),
         )
 
 

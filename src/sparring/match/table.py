@@ -17,6 +17,7 @@ from sparring.rules import (
     Undone,
     notation,
 )
+from sparring.rules.capabilities import move_as_seen
 from sparring.rules.record import Entry
 from sparring.rules.seeds import derive
 
@@ -80,7 +81,7 @@ class Table:
             raise IllegalMove(self.game.why_not(self.position, option))
         position, move = self.position, options[option]
         chosen = Chosen(self.game.to_move(position), option)
-        seen = tuple(self.game.move_seen_by(seat, position, move) for seat in range(len(self.game.seats)))
+        seen = tuple(move_as_seen(self.game, seat, position, move) for seat in range(len(self.game.seats)))
         self.positions.append(self.game.play(position, move))
         self.choices.append(chosen)
         self.entries.append(chosen)

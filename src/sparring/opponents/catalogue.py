@@ -11,11 +11,12 @@ from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
-from sparring.opponents.settings import CHARACTER, STYLES, THINKING, Number, OneOf, Setting, resolve
+from sparring.opponents.settings import CHARACTER, STYLES, resolve
 from sparring.rules import AnyGame, SparringError, UnknownName, kernels, one_of
 from sparring.rules.naming import split
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
+from sparring.rules.settings import Number, OneOf, Setting
 
 LEVELS = range(1, 7)
 
@@ -46,16 +47,13 @@ class Entry:
     ranges: Mapping[str, list[float]] = field(default_factory=dict)
     """Narrower bounds for settings, as [low, high]."""
 
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    """Its own defaults for settings."""
-
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-    """What else its brain is built with."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Its own defaults for settings, and whatever else its brain is built with."""
 
     @property
     def style(self) -> str:
         """Which of equally good moves it prefers."""
-        return str(self.settings.get("style", CHARACTER["style"].default))
+        return str(self.options.get("style", CHARACTER["style"].default))
 
     def brain_class(self, game: AnyGame) -> type[Brain]:
         """The class of its brain, compiled where it can be."""
@@ -65,18 +63,25 @@ class Entry:
             found: type[Brain] = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
             raise BadCatalogue(f"The brain {brain!r} of {self.name} cannot be loaded: {error}.") from None
+        if not all(isinstance(setting, Setting) for setting in found.settings):
+            raise BadCatalogue(f"The settings of the brain {brain!r} must be a tuple of sparring.Setting values.")
         return found
 
     def known_settings(self, game: AnyGame) -> dict[str, Setting]:
-        """What can be set about it in this game, with the ranges that hold for it."""
-        own = self.brain_class(game).settings
-        known = {**CHARACTER, **{name: THINKING[name] for name in sorted(own) if name in THINKING}}
-        styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics or "style" in own)
+        """What can be set about it in this game, with the ranges and the defaults that hold for it."""
+        known = dict(CHARACTER)
+        styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics)
         known["style"] = replace(known["style"], range=OneOf(styles))
+        known |= {setting.name: setting for setting in self.brain_class(game).settings}
         for name, (low, high) in self.ranges.items():
-            wide = known[name].range
-            assert isinstance(wide, Number)
+            wide = known[name].range if name in known else None
+            if not isinstance(wide, Number):
+                raise BadCatalogue(f"ranges.{name} of {self.name} in opponents.toml: {name} is no number to be set.")
             known[name] = replace(known[name], range=Number(low, high, wide.whole))
+        for name, value in self.options.items():
+            if name in known:
+                default = known[name].range.read(f"{name} of {self.name}", value)
+                known[name] = replace(known[name], default=default)
         return known
 
 
@@ -116,12 +121,13 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     entry = catalogue(game)[name]
     known = entry.known_settings(game)
     given = {**settings, **given}
-    values = resolve(entry.name, known, entry.settings, given)
+    values = resolve(entry.name, known, given)
     brain_class = entry.brain_class(game)
-    thinking = {name: values[name] for name in brain_class.settings}
+    thinking = {setting.name: values[setting.name] for setting in brain_class.settings}
+    arguments = {name: value for name, value in entry.options.items() if name not in known}
     character = {name: values[name] for name in CHARACTER if name != "difficulty"}
     try:
-        brain = brain_class(game, **thinking, **entry.arguments)
+        brain = brain_class(game, **thinking, **arguments)
     except TypeError as error:
         raise BadCatalogue(f"{entry.name} of {game.title} is not described well in opponents.toml: {error}.") from None
     return Opponent(
@@ -159,12 +165,11 @@ def _beside(game_class: type[AnyGame]) -> dict[str, Any]:
 def _entry(name: str, table: Any) -> Entry:
     if not isinstance(table, dict):
         raise BadCatalogue(f"{name!r} in opponents.toml is no opponent: one is a table, [{name}].")
-    own = {key: value for key, value in table.items() if key in {*CHARACTER, *THINKING}}
-    known = {field.name for field in fields(Entry)} - {"name", "settings", "arguments"}
+    known = {field.name for field in fields(Entry)} - {"name", "options"}
     plain = {key: value for key, value in table.items() if key in known}
-    rest = {key: value for key, value in table.items() if key not in own and key not in plain}
+    options = {key: value for key, value in table.items() if key not in known}
     if missing := sorted({"about", "brain", "level"} - set(plain)):
         raise BadCatalogue(f"The opponent {name} lacks {one_of(missing)} in opponents.toml.")
     if plain["level"] not in LEVELS:
         raise BadCatalogue(f"The level of {name} must be a whole number from 1 to 6, not {plain['level']!r}.")
-    return Entry(name, **plain, settings=own, arguments=rest)
+    return Entry(name, **plain, options=options)

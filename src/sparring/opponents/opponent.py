@@ -7,6 +7,7 @@ from random import Random
 
 from sparring.brains.brain import Brain, imagine
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Player
+from sparring.rules.capabilities import explanation
 from sparring.rules.player import TIME_LIMIT
 from sparring.work.threads import off_loop
 
@@ -112,7 +113,7 @@ class Opponent(Player):
     def _remark(self, decision: Decision, analysis: Analysis, option: str, reason: str) -> str:
         if self.character.explains:
             position = imagine(decision.view, decision.rng("explain"))
-            return self.game.explain(position, self.game.options(position)[option])
+            return explanation(self.game, position, self.game.options(position)[option])
         remarks = self.character.says.get(reason, ())
         if not remarks:
             return ""

@@ -12,6 +12,7 @@ from sparring.rules.errors import (
     one_of,
 )
 from sparring.rules.game import AnyGame, Game, Outcome, Tactic
+from sparring.rules.kernel_game import KernelGame
 from sparring.rules.player import Choice, Decision, Player, Thinking
 from sparring.rules.record import Chosen, Record, Resigned, Undone
 
@@ -28,6 +29,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Judgement",
+    "KernelGame",
     "Outcome",
     "Player",
     "Record",

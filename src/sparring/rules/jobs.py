@@ -29,7 +29,7 @@ class LongJob:
 
 
 @contextmanager
-def told_of_work(listen: Tell) -> Iterator[None]:
+def reporting_work_to(listen: Tell) -> Iterator[None]:
     """While this lasts, `listen` is told of long work that had to be done before something else could begin."""
     _listeners.append(listen)
     try:
@@ -38,7 +38,7 @@ def told_of_work(listen: Tell) -> Iterator[None]:
         _listeners.remove(listen)
 
 
-def tell_work(about: str, done: int, total: int) -> None:
+def report_work(about: str, done: int, total: int) -> None:
     """Tell whoever listens how far such work is."""
     for listen in tuple(_listeners):
         listen(about, done, total)

@@ -1,10 +1,10 @@
-"""Rules at machine speed: short functions that run interpreted as they stand, and compiled inside a search.
+"""Rules at machine speed: short functions that run interpreted as they are, and compiled inside a search.
 
-A game's kernel is a type of position, a `NamedTuple` of ints, and one small function for each of the verbs below.
-Called from the interpreter, a verb looks its function up by the type of the position; in compiled code the compiler
-does the same look-up once, so nothing is left of it at run time. So there is one set of rules, and one search for all.
+A game's kernel is a position type, a `NamedTuple` of ints, with the small functions that are registered for it. The
+interpreter looks a function up by the type of the position at every call. In compiled code the compiler does this once,
+so the look-up costs nothing at run time. There is one set of rules, and one search for all games.
 
-Nothing heavy is imported here: the compiler is loaded by the first search that needs it (`sparring.rules.compiler`).
+Nothing heavy is imported here: the first search that needs the compiler loads it (`sparring.rules.compiler`).
 """
 
 from collections.abc import Callable, Iterator
@@ -13,76 +13,86 @@ from typing import Any, NamedTuple, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-VERBS = ("moves", "play", "result", "drawn", "key", "hint", "mover")
-NEEDED = frozenset({"moves", "play", "result"})
+KERNEL_FUNCTIONS = ("moves", "play", "result", "drawn", "key", "hint", "mover")
+"""The names of the functions that can be registered for a position type."""
+
+REQUIRED = frozenset({"moves", "play", "result"})
+"""The kernel functions that every position type needs."""
 
 NOT_OVER = -2
-"""What `result` says of a game that goes on; else 1, 0 or -1: won, drawn or lost for the side to move."""
+"""The `result` of a game that is not over; otherwise it is 1, 0 or -1: won, drawn or lost for the side to move."""
 
 MOST_MOVES = 64
-"""How many moves a position may have at the most."""
+"""The largest number of legal moves that a position may have."""
 
-MASK, SIGN = (1 << 64) - 1, 1 << 63
+MASK = (1 << 64) - 1
+"""The lowest 64 bits."""
+
+SIGN = 1 << 63
+"""The sign bit of a 64-bit integer."""
 
 functions: list[Callable[..., Any]] = []
-"""All kernel functions there are, for the compiler."""
+"""Kernel functions that the compiler has not been told of yet."""
 
-_verbs: dict[tuple[str, type, type | None], Callable[..., Any]] = {}
+_registered: dict[tuple[str, type, type | None], Callable[..., Any]] = {}
+"""The registered functions, by name, position type and, for evaluations, weights type."""
+
 _listeners: list[Callable[[str], None]] = []
+"""Functions to call before something is compiled."""
 
 
 def kernel(function: Function) -> Function:
-    """Mark a function as one that compiled code may call: ints and tuples of ints in and out, no objects."""
+    """Mark a function as callable from compiled code: it takes and returns ints and tuples of ints, no objects."""
     functions.append(function)
     return function
 
 
-def register(position_type: type, **verbs: Callable[..., Any]) -> None:
-    """Say how a type of position answers the verbs.
+def register(position_type: type, **given: Callable[..., Any]) -> None:
+    """Register the kernel functions of a position type.
 
-    `moves`, `play` and `result` are needed. `drawn` sees that a game that goes on can only end in a draw, `key` (a
-    hash) lets a search remember positions, `hint` orders moves that nothing else is known about, `mover` (0 or 1) is
-    for games in which sides do not simply take turns. What a position looks like is said with `register_evaluation`.
+    `moves`, `play` and `result` are required. `drawn` recognises games that can only end in a draw, `key` (a hash)
+    lets a search use its transposition table, `hint` orders moves that nothing else is known about, and `mover` (0 or
+    1) is for games in which the sides do not strictly alternate. Evaluations have `register_evaluation`.
     """
-    if strange := sorted(set(verbs) - set(VERBS)):
-        raise TypeError(f"{strange[0]} is no verb of a kernel; verbs are {', '.join(VERBS)}")
-    if missing := sorted(NEEDED - set(verbs)):
+    if unknown := sorted(set(given) - set(KERNEL_FUNCTIONS)):
+        raise TypeError(f"{unknown[0]} is not a kernel function; kernel functions are {', '.join(KERNEL_FUNCTIONS)}")
+    if missing := sorted(REQUIRED - set(given)):
         raise TypeError(f"a kernel needs {', '.join(missing)}")
-    for verb, function in verbs.items():
-        _verbs[verb, position_type, None] = kernel(function)
+    for name, function in given.items():
+        _registered[name, position_type, None] = kernel(function)
 
 
 def register_evaluation(position_type: type, weights_type: type, evaluate: Callable[..., Any]) -> None:
-    """Say what positions look like by one way of seeing: `evaluate(position, weights)` for the side to move.
+    """Register an evaluation: `evaluate(position, weights)` is the score for the side to move.
 
-    A game may have several. Each is a type of weights, a `NamedTuple` of ints, so that the compiler knows which is
-    meant, and the weights themselves stay data.
+    A game may have several. Each has its own weights type, a `NamedTuple` of ints: the type tells the compiler which
+    evaluation is meant, and the weights themselves remain data.
     """
-    _verbs["evaluate", position_type, weights_type] = kernel(evaluate)
+    _registered["evaluate", position_type, weights_type] = kernel(evaluate)
 
 
-def function_of(verb: str, position_type: type, weights_type: type | None = None) -> Callable[..., Any] | None:
-    """The function that answers a verb for a type of position, if there is one."""
-    return _verbs.get((verb, position_type, weights_type))
+def function_of(name: str, position_type: type, weights_type: type | None = None) -> Callable[..., Any] | None:
+    """The function of that name that is registered for these types, or None."""
+    return _registered.get((name, position_type, weights_type))
 
 
 def has_kernel(position: Any) -> bool:
-    """Whether a position can be searched compiled."""
+    """True if compiled code can search this position."""
     return function_of("play", type(position)) is not None
 
 
-def verbs_of(some_type: type) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every verb that is answered for a type of position or of weights."""
-    for (verb, position_type, weights_type), function in _verbs.items():
+def functions_of(some_type: type) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every function that is registered for a position type or a weights type, each with a label."""
+    for (name, position_type, weights_type), function in _registered.items():
         if some_type in (position_type, weights_type):
-            yield f"{verb} {position_type.__name__} {weights_type and weights_type.__name__}", function
+            yield f"{name} {position_type.__name__} {weights_type and weights_type.__name__}", function
 
 
-# ---------------------------------------------------------------------- the verbs
+# ---------------------------------------------------------------------- the kernel functions
 
 
 def moves(position: Any, buffer: Any, start: int) -> int:
-    """Write the legal moves, as ints from 0 to 63, to the buffer from `start` on; the result is their number."""
+    """Write the legal moves, ints from 0 to 63, to the buffer from index `start` on, and return their number."""
     return _required("moves", position)(position, buffer, start)  # type: ignore[no-any-return]
 
 
@@ -92,24 +102,24 @@ def play(position: Any, move: int) -> Any:
 
 
 def result(position: Any) -> int:
-    """1, 0 or -1 for a game that is won, drawn or lost for the side to move; NOT_OVER while it goes on."""
+    """1, 0 or -1 if the game is won, drawn or lost for the side to move; NOT_OVER while it goes on."""
     return _required("result", position)(position)  # type: ignore[no-any-return]
 
 
 def drawn(position: Any) -> bool:
-    """Whether a game that is not over can only end in a draw, if that can be seen."""
+    """True if the game is not over but is known to end in a draw; False if that is unknown."""
     found = function_of("drawn", type(position))
     return False if found is None else found(position)
 
 
 class Blind(NamedTuple):
-    """The weights of one who sees nothing in a position that is not over."""
+    """The weights of an evaluation that scores every unfinished game 0."""
 
     nothing: int = 0
 
 
 def evaluate(position: Any, weights: Any) -> int:
-    """How good a position looks to the side to move: an int, by the way of seeing that the weights are for."""
+    """The score of a position for the side to move, by the evaluation that the weights belong to."""
     if isinstance(weights, Blind):
         return 0
     found = function_of("evaluate", type(position), type(weights))
@@ -119,57 +129,57 @@ def evaluate(position: Any, weights: Any) -> int:
 
 
 def key(position: Any) -> int:
-    """A hash of 64 bits; 0 if positions of this game are not remembered."""
+    """A 64-bit hash of the position; 0 if the game registers none, so its positions are not kept in a table."""
     found = function_of("key", type(position))
     return 0 if found is None else found(position)
 
 
 def hint(position: Any, move: int) -> int:
-    """How promising a move looks before anything is known of it; more is looked at sooner."""
+    """How promising a move looks before it is searched; moves with higher hints are searched first."""
     found = function_of("hint", type(position))
     return 0 if found is None else found(position, move)
 
 
 def turn(position: Any, following: Any) -> int:
-    """-1 if the sides change between two positions, 1 if the same side moves again."""
+    """-1 if the side to move differs between two positions, 1 if it is the same."""
     found = function_of("mover", type(position))
     return 1 if found is not None and found(position) == found(following) else -1
 
 
-def _required(verb: str, position: Any) -> Callable[..., Any]:
-    found = function_of(verb, type(position))
+def _required(name: str, position: Any) -> Callable[..., Any]:
+    found = function_of(name, type(position))
     if found is None:
-        raise TypeError(f"{type(position).__name__} is no kernel position: it has no {verb}")
+        raise TypeError(f"{type(position).__name__} is not a kernel position: it has no {name}")
     return found
 
 
 @kernel
 def popcount(bits: int) -> int:
-    """How many of 64 bits are set; one machine instruction where compiled."""
+    """The number of set bits among the lowest 64; compiled, it is one machine instruction."""
     return (bits & MASK).bit_count()
 
 
 @kernel
 def wrapped(number: int) -> int:
-    """A number as 64 bits hold it, which is what compiled code calculates with anyway."""
+    """The number reduced to a signed 64-bit integer, as compiled arithmetic does by itself."""
     return (number + SIGN & MASK) - SIGN
 
 
 @kernel
 def mixed(bits: int) -> int:
-    """The bits scrambled into a hash of 64 bits that differs in about half of them when one bit changes."""
+    """A 64-bit hash: if one bit of the argument changes, about half of the bits of the hash do."""
     bits = wrapped(bits * -7046029254386353131)
     bits ^= bits >> 32
     bits = wrapped(bits * -4658895280553007687)
     return bits ^ bits >> 29
 
 
-# ---------------------------------------------------------------------- telling that something is compiled
+# ---------------------------------------------------------------------- reporting compilation
 
 
 @contextmanager
 def told_of_compiling(listen: Callable[[str], None]) -> Iterator[None]:
-    """While this lasts, `listen` is told what is being compiled."""
+    """Inside this context, call `listen` with a description of whatever is about to be compiled."""
     _listeners.append(listen)
     try:
         yield
@@ -178,6 +188,6 @@ def told_of_compiling(listen: Callable[[str], None]) -> Iterator[None]:
 
 
 def tell_compiling(what: str) -> None:
-    """Tell whoever listens that something is about to be compiled, which takes seconds."""
+    """Tell all listeners that something is about to be compiled, which takes seconds."""
     for listen in tuple(_listeners):
         listen(what)

@@ -5,7 +5,7 @@ import importlib.util
 import inspect
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoints, entry_points
 from pathlib import Path
@@ -82,15 +82,6 @@ def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, 
 def portable(spec: "str | AnyGame") -> "str | AnyGame":
     """What another process finds the same game by: its text, or the game itself if only this process knows it."""
     return game(spec) if isinstance(spec, str) and spec.partition(":")[0] in _registered else spec
-
-
-def with_decks(spec: str, decks: Sequence[str]) -> str:
-    """What a game is found by when it is played with these decks, one a seat, and its other settings as they are."""
-    game_class = type(game(spec))
-    given: dict[str, str] = {}
-    if "=" in spec.rpartition(":")[2]:
-        spec, given = split(spec)
-    return spec + game_class.name_with(**{**given, **game_class.decks(decks)}).removeprefix(game_class.name)
 
 
 def folder_of(game_class: type[AnyGame]) -> Path | None:

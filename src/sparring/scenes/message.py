@@ -90,7 +90,7 @@ def _card(card: Card) -> dict[str, Any]:
     """Of a card that shows its back nothing is told but where it lies."""
     told: dict[str, Any] = {"id": card.id, "kind": "card", "in": card.place}
     if card.back:
-        return told | {"down" if card.back == "card" else "don": True} | ({"rested": True} if card.rested else {})
+        return told | {"down" if card.back == "card" else "token": True} | ({"rested": True} if card.rested else {})
     told |= {"name": card.name, "type": card.type, "colour": card.colour}
     for name in ("cost", "power", "base", "counter"):
         told |= {name: getattr(card, name)} if getattr(card, name) is not None else {}

@@ -4,13 +4,14 @@ import re
 from typing import Any, Protocol, runtime_checkable
 
 from sparring.rules import AnyGame
+from sparring.rules.capabilities import drawing
 from sparring.scenes.scene import Label, Plate, Scene
 
 _MARK = re.compile(r"\\\[|\[[a-z/]*\]")
 
 
 @runtime_checkable
-class Pictured(Protocol):
+class HasScene(Protocol):
     """A game that draws itself."""
 
     def scene(self, view: Any, last: str | None = None) -> Scene:
@@ -19,9 +20,9 @@ class Pictured(Protocol):
 
 def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
     """The picture of a view, whatever the game."""
-    if isinstance(game, Pictured):
+    if isinstance(game, HasScene):
         return game.scene(view, last)
-    text = without_marks(game.draw(view))
+    text = without_marks(drawing(game, view))
     lines = text.splitlines() or [""]
     width, row = max(320, 12 * max(map(len, lines)) + 60), 30
     height = row * len(lines) + 60
@@ -32,7 +33,7 @@ def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
 
 
 def without_marks(drawing: str) -> str:
-    """The lines of `Game.draw` without the marks for colours.
+    """The lines of a drawing without the marks for colours.
 
     >>> without_marks(r"[first]x[/] \\[1]")
     'x [1]'

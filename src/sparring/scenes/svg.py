@@ -3,7 +3,7 @@
 from html import escape
 from math import cos, pi, sin, sqrt
 
-from sparring.scenes.lying import lying
+from sparring.scenes.card_layout import card_boxes
 from sparring.scenes.scene import Arrow, Box, Card, Cell, Disc, Label, Line, Plate, Scene, Shape, Zone
 
 STYLE = """
@@ -39,7 +39,7 @@ GOLDEN = pi * (3 - sqrt(5))
 def svg(scene: Scene) -> str:
     """The scene as the text of an SVG file."""
     width, height = scene.size
-    boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)} | lying(scene.shapes)
+    boxes = {shape.id: shape.box for shape in scene.shapes if isinstance(shape, Cell)} | card_boxes(scene.shapes)
     sown = [shape.box for shape in scene.shapes if isinstance(shape, Cell) and shape.seeds is not None]
     seed = SEED * min((min(box[2:]) for box in sown), default=0)
     drawn = "\n".join(_draw(shape, boxes, seed) for shape in scene.shapes)

@@ -1,6 +1,6 @@
 """What is said over HTTP, with examples: the description in /openapi.json is made of this."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -139,12 +139,29 @@ class GameListed(BaseModel):
     seats: list[str] = Field(description="What the players are called, in the order in which they begin.")
 
 
-class SettingListed(BaseModel):
-    """Something that can be set about an opponent, as in NAME:key=value."""
+class NumberSettingListed(BaseModel):
+    """A number that can be set about an opponent, as in NAME:key=value."""
 
+    name: str
+    type: Literal["integer", "number"]
+    min: float
+    max: float
+    optional: bool = Field(description='Whether it may be left open, written "none".')
+    default: float | None = Field(description="What it is for this opponent unless it is set.")
     about: str
-    range: str
-    default: Any = None
+
+
+class ChoiceSettingListed(BaseModel):
+    """One of a few words that can be set about an opponent, as in NAME:key=value; a switch is on or off."""
+
+    name: str
+    type: Literal["choice", "switch"]
+    choices: list[str]
+    default: str | None = Field(description="What it is for this opponent unless it is set.")
+    about: str
+
+
+SettingListed = Annotated[NumberSettingListed | ChoiceSettingListed, Field(discriminator="type")]
 
 
 class OpponentListed(BaseModel):
@@ -156,7 +173,7 @@ class OpponentListed(BaseModel):
     style: str
     face: str
     default: bool = Field(description="Whether it is the one to play if none is named.")
-    settings: dict[str, SettingListed]
+    settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
     high: float | None = None

@@ -6,6 +6,7 @@ from typing import Any
 from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
 from sparring.match.table import Table
 from sparring.rules import AnyGame, BadPosition, Chosen, Decision, Outcome, Record, Resigned, Undone
+from sparring.rules.capabilities import drawing, news
 from sparring.rules.record import Entry
 from sparring.scenes import scene_message, scene_of, without_marks
 from sparring.server.storage import Logged, Stored
@@ -140,7 +141,7 @@ def picture(
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
         text = None
-    return {"position": text, "drawing": without_marks(game.draw(view)), "news": list(game.news(view)), **told}
+    return {"position": text, "drawing": without_marks(drawing(game, view)), "news": list(news(game, view)), **told}
 
 
 def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:

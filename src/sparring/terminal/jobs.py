@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sparring.opponents import catalogue, opponent
+from sparring.rules import SparringError
+from sparring.rules.capabilities import HasBook, HasTables
 from sparring.rules.jobs import LongJob
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of, jobs_of, whole_number, writable
+from sparring.terminal.arguments import game_of, jobs_of, whole_number, writable
 from sparring.terminal.output import plain, progress_of, show, with_progress
 
 MOST_PLIES = 42
@@ -16,13 +18,19 @@ MOST_PLIES = 42
 def build_book(options: argparse.Namespace) -> None:
     """Compute a game's opening book."""
     plies = None if options.plies is None else whole_number("plies", options.plies, 1, MOST_PLIES)
-    _run(game_of(options).build_book, options, plies)
+    game = game_of(options)
+    if not isinstance(game, HasBook):
+        raise SparringError(f"{game.title} has no opening book to build.")
+    _run(game.build_book, options, plies)
 
 
 def build_tables(options: argparse.Namespace) -> None:
     """Compute a game's endgame tables."""
     seeds = None if options.seeds is None else whole_number("seeds", options.seeds, 1, 100)
-    _run(game_of(options).build_tables, options, seeds)
+    game = game_of(options)
+    if not isinstance(game, HasTables):
+        raise SparringError(f"{game.title} has no endgame tables to build.")
+    _run(game.build_tables, options, seeds)
 
 
 def warmup(options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from sparring.opponents import Catalogue, catalogue
 from sparring.rules import AnyGame
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of
+from sparring.terminal.arguments import game_of
 from sparring.terminal.output import console, level_bar, plain, show, show_json, table
 
 
@@ -45,16 +45,17 @@ def opponents(options: argparse.Namespace) -> None:
     console().print(rows)
     show("\n[faint]What can be set, as in NAME:key=value,key=value[/]")
     settings = table("setting", "may be", "what it does")
-    for name, (allowed, about, owners) in _settings(game, known).items():
+    for (name, allowed, about), owners in _settings(game, known).items():
         whose = "" if len(owners) == len(known.entries) else f" [faint]({', '.join(owners)})[/]"
-        settings.add_row(f"[name]{name}[/]", allowed, about + whose)
+        settings.add_row(f"[name]{plain(name)}[/]", plain(allowed), plain(about) + whose)
     console().print(settings)
 
 
-def _settings(game: AnyGame, known: Catalogue) -> dict[str, tuple[str, str, list[str]]]:
-    """All settings with their ranges, what they do, and whose they are."""
-    found: dict[str, tuple[str, str, list[str]]] = {}
+def _settings(game: AnyGame, known: Catalogue) -> dict[tuple[str, str, str], list[str]]:
+    """All settings (name, range, what it does) with the opponents that have just that one, in the order of names."""
+    found: dict[tuple[str, str, str], list[str]] = {}
     for entry in known.entries.values():
         for name, setting in entry.known_settings(game).items():
-            found.setdefault(name, (str(setting.range), setting.about, []))[2].append(entry.name)
-    return found
+            found.setdefault((name, str(setting.range), setting.about), []).append(entry.name)
+    names = list(dict.fromkeys(name for name, _, _ in found))
+    return dict(sorted(found.items(), key=lambda row: names.index(row[0][0])))

@@ -37,12 +37,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         importlib.import_module(f"sparring.terminal.{module}"), function
     )
     from sparring.rules import BrokenGame, SparringError
-    from sparring.rules.jobs import told_of_work
+    from sparring.rules.jobs import reporting_work_to
     from sparring.rules.kernels import told_of_compiling
     from sparring.work.pool import WorkLost
 
     try:
-        with told_of_compiling(_say_compiling), told_of_work(_show_work):
+        with told_of_compiling(_say_compiling), reporting_work_to(_show_work):
             status = run(options) or 0
         if sys.stdout is not None:
             sys.stdout.flush()

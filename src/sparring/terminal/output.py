@@ -19,6 +19,7 @@ from sparring.coach.hint import expectation
 from sparring.opponents import Entry
 from sparring.opponents.catalogue import LEVELS
 from sparring.rules import Analysis, AnyGame
+from sparring.rules.capabilities import DrawnInSteps, HasMenu, HasPrompt, drawing, news, worth_drawing
 
 T = TypeVar("T")
 
@@ -78,44 +79,44 @@ def show(text: str = "") -> None:
 
 def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
     """Draw a position as a seat sees it, the one to move unless said."""
-    show(game.draw(game.view(position, game.to_move(position) if seat is None else seat)))
+    show(drawing(game, game.view(position, game.to_move(position) if seat is None else seat)))
 
 
 def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) -> None:
     """Draw a position after a move, and before that what the move did, step by step and in place."""
     view = game.view(position, game.to_move(position) if seat is None else seat)
-    if drawings := list(game.steps(view, last)):
+    if isinstance(game, DrawnInSteps) and (drawings := list(game.steps(view, last))):
         with Live(console=console(), auto_refresh=False, transient=True) as shown:
-            for drawing in drawings:
-                shown.update(drawing, refresh=True)
+            for step in drawings:
+                shown.update(step, refresh=True)
                 time.sleep(STEP)
-    show(game.draw(view))
+    show(drawing(game, view))
 
 
 def show_after(game: AnyGame, position: Any, last: str, seat: int, asked: bool, stepwise: bool) -> None:
     """What a move brought about, as a seat sees it: what can be told, and the position where it is worth a drawing."""
     view = game.view(position, seat)
     show_news(game, view)
-    if not game.worth_drawing(view, asked):
+    if not worth_drawing(game, view, asked):
         return
     if stepwise:
         show_move(game, position, last, seat)
     else:
-        show(game.draw(view))
+        show(drawing(game, view))
 
 
 def show_news(game: AnyGame, view: Any) -> None:
     """What can be told of what a move brought about."""
-    for line in game.news(view):
+    for line in news(game, view):
         show(f"  {plain(line)}")
 
 
 def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str]:
     """What is asked, and the options by number, where people cannot know what to type; the result is what is where."""
-    if prompt := game.prompt(view):
+    if isinstance(game, HasPrompt) and (prompt := game.prompt(view)):
         show(f"[name]{plain(prompt)}[/]")
     numbered: dict[str, str] = {}
-    for title, group in game.groups(view, options):
+    for title, group in game.groups(view, options) if isinstance(game, HasMenu) else ():
         cells = []
         for option in group:
             number = str(len(numbered) + 1)

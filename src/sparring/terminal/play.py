@@ -21,9 +21,10 @@ from sparring.match import (
 )
 from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, IllegalMove, one_of
+from sparring.rules.capabilities import description
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.terminal.given import game_of, seed_of, writable
+from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, show_after, show_menu, show_position, table
 
@@ -135,7 +136,7 @@ class Session:
                 case "quit" | "q" | "exit" if not rest:
                     raise Left
                 case "help" | "h" | "?" if rest:
-                    lines = self.game.describe(view, rest) or [f"There is nothing to say about {rest!r} here."]
+                    lines = description(self.game, view, rest) or [f"There is nothing to say about {rest!r} here."]
                     show(plain("\n".join(lines)))
                 case "why" if rest and entry not in options:
                     possible = rest in options

@@ -12,9 +12,10 @@ from sparring.match.seat import Seat, answer_for_sure, thinking_time
 from sparring.match.table import decision_at, describe_outcome
 from sparring.opponents import opponent
 from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
+from sparring.rules.capabilities import ProvesWins
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
-from sparring.terminal.given import game_of, position_of, seed_of, whole_number
+from sparring.terminal.arguments import game_of, position_of, seed_of, whole_number
 from sparring.terminal.output import console, plain, show, show_json, show_judgements, show_position, table
 
 
@@ -96,7 +97,11 @@ def analyse(options: argparse.Namespace) -> int:
 def winning_tree(game: AnyGame, position: Any, found: Analysis) -> Mapping[str, int] | None:
     """How large the proven win of the side to move is, or None if there is none."""
     best = found[found.best] if found.options else None
-    return game.winning_tree(position, best) if best is not None and best.outcome == "win" else None
+    if best is None or best.outcome != "win":
+        return None
+    if not isinstance(game, ProvesWins):
+        raise SparringError(f"{game.title} does not count winning trees.")
+    return game.winning_tree(position, best)
 
 
 def draw(options: argparse.Namespace) -> None:

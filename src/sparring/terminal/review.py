@@ -4,7 +4,7 @@ import argparse
 
 from sparring.coach.review import review as look_back
 from sparring.coach.review import summary
-from sparring.terminal.given import game_of, record_of
+from sparring.terminal.arguments import game_of, record_of
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 COLOURS = {"best": "green", "good": "green", "weaker": "yellow", "mistake": "bold red"}

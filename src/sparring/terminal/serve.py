@@ -5,13 +5,13 @@ import os
 import sys
 import webbrowser
 
-from sparring.opponents.settings import Number, OneOf
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import register
+from sparring.rules.settings import Number, OneOf
 from sparring.server.limits import RATE
 from sparring.server.running import serve as run_server
 from sparring.server.thinkers import LONGEST
-from sparring.terminal.given import whole_number
+from sparring.terminal.arguments import whole_number
 
 
 def serve(options: argparse.Namespace) -> None:

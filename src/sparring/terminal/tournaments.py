@@ -10,7 +10,7 @@ from sparring.arena.decks import Dealt, DeckField, Score
 from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tally, Tournament
 from sparring.opponents import catalogue
-from sparring.terminal.given import field_of, game_of, jobs_of, seed_of, spec_of, whole_number, writable
+from sparring.terminal.arguments import field_of, game_of, jobs_of, seed_of, spec_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000

@@ -7,7 +7,8 @@ from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, 
 from sparring.match.table import describe_outcome
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Analysis
-from sparring.terminal.given import game_of, seed_of, writable
+from sparring.rules.capabilities import news, worth_drawing
+from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.output import (
     plain,
     show,
@@ -69,7 +70,7 @@ def _show(event: Event, match: Match, explain: bool) -> None:
         case MoveMade():
             who = f"{plain(match.players[event.seat].name)} ({plain(game.seats[event.seat])})"
             remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
-            told = game.news(game.view(event.position, event.seat))
+            told = news(game, game.view(event.position, event.seat))
             if not told or explain:
                 show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
             elif remark:
@@ -80,7 +81,7 @@ def _show(event: Event, match: Match, explain: bool) -> None:
                 if sentence := why(event.option, event.analysis):
                     show(plain(sentence))
             show_news(game, game.view(event.position, event.seat))
-            if not game.worth_drawing(game.view(event.position, game.to_move(event.position)), asked=False):
+            if not worth_drawing(game, game.view(event.position, game.to_move(event.position)), asked=False):
                 return
             if match.paced:
                 show_move(game, event.position, event.option)

@@ -6,11 +6,13 @@ from typing import ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import BOOK, DEPTH, THOROUGH
 from sparring.games.connect4 import book
 from sparring.games.connect4.board import CELLS, Board, play, plies_of, result, score_of
 from sparring.games.connect4.solver import ALL, Solver, warm_up
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.kernels import NOT_OVER
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 GLANCE = 6
@@ -30,7 +32,11 @@ class Perfect(Brain):
     reported as soon as it is known. A move that is not known when the time is over keeps an ordinary search's estimate.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset({"depth", "thorough", "book"})
+    settings: ClassVar[tuple[Setting, ...]] = (
+        replace(DEPTH, about="how many plies it looks ahead instead of solving the position"),
+        THOROUGH,
+        BOOK,
+    )
 
     def __init__(self, game: AnyGame, depth: int | None = None, thorough: bool = False, book: bool = True) -> None:
         super().__init__(game)

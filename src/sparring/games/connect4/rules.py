@@ -6,29 +6,28 @@ from typing import Any, ClassVar
 
 from sparring.games.connect4 import board, text
 from sparring.games.connect4.board import EMPTY, Board
-from sparring.games.connect4.evaluation import Threats, Windows, by_windows
+from sparring.games.connect4.evaluation import Threats, Windows
 from sparring.games.connect4.scene import board_scene
 from sparring.games.connect4.tactics import TACTICS
-from sparring.rules import Game, Outcome, Tactic
+from sparring.rules import KernelGame, Tactic
 from sparring.rules.jobs import LongJob
-from sparring.rules.kernels import NOT_OVER
 from sparring.scenes import Scene
 
 
-class ConnectFour(Game[Board, int]):
+class ConnectFour(KernelGame[Board]):
     """Players take turns to drop a disc into a column; the first with four in a row wins, a full board is a draw."""
 
     name = "connect4"
     title = "Connect Four"
     about = "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
-    how = (
+    how_to_play = (
         "Choose a column; your disc falls to the lowest free hole.",
         "Four of yours in a line, in any direction, win.",
         "A full board without a four is a draw.",
     )
     seats: ClassVar[tuple[str, ...]] = ("x", "o")
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
-    weights: ClassVar[Mapping[str, Any]] = {"windows": Windows(), "threats": Threats()}
+    evaluations: ClassVar[Mapping[str, Any]] = {"windows": Windows(), "threats": Threats()}
 
     def start(self, rng: Random) -> Board:
         """An empty board."""
@@ -38,25 +37,9 @@ class ConnectFour(Game[Board, int]):
         """Seat 0 begins, and then they alternate."""
         return position.both.bit_count() & 1
 
-    def moves(self, position: Board) -> list[int]:
-        """Every column with room, the middle ones first."""
-        return board.columns(position)
-
-    def play(self, position: Board, move: int) -> Board:
-        """A disc falls, and the sides change."""
-        return board.play(position, move)
-
-    def outcome(self, position: Board) -> Outcome | None:
-        """The one who has just moved may have won; a full board is a draw."""
-        result = board.result(position)
-        if result == NOT_OVER:
-            return None
-        return Outcome(1 - self.to_move(position), "four in a row") if result else Outcome(None, "the board is full")
-
-    def evaluate(self, position: Board, seat: int) -> float:
-        """Windows of four, for one seat."""
-        score = by_windows(position, self.weights["windows"])
-        return score if seat == self.to_move(position) else -score
+    def reason(self, position: Board, winner: int | None) -> str:
+        """A four, or a full board."""
+        return "the board is full" if winner is None else "four in a row"
 
     def proven_score(self, position: Board, value: int, plies: int) -> float:
         """How many discs the winner has left, the winning one included; below zero for a loss."""

@@ -6,15 +6,17 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
+from sparring.brains.settings import BOOK
 from sparring.games.fourinarow import book
 from sparring.games.mnk.board import Board, bits, threats
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
+from sparring.rules.settings import Setting
 
 
 class Hard(AlphaBeta):
     """Searches unless its book knows the position. Of moves that come out equal, chance decides which is taken."""
 
-    settings: ClassVar[frozenset[str]] = AlphaBeta.settings | {"book"}
+    settings: ClassVar[tuple[Setting, ...]] = (*AlphaBeta.settings, BOOK)
 
     def __init__(self, game: AnyGame, book: bool = True, **settings: Any) -> None:
         super().__init__(game, **settings)

@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import DEPTH, NODES, THOROUGH
 from sparring.games.fourinarow.hard import last_block
 from sparring.games.fourinarow.proof import NO_LIMIT, THREATS, Prover, warm_up
 from sparring.games.mnk.board import Board, cell_name, drawn, play, result
 from sparring.games.mnk.symmetry import canonical
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.kernels import NOT_OVER
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 GLANCE = 4
@@ -76,7 +78,11 @@ class Perfect(Brain):
     clock or the last proof ends it.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset({"depth", "nodes", "thorough"})
+    settings: ClassVar[tuple[Setting, ...]] = (
+        replace(DEPTH, about="how many plies it looks ahead instead of proving who wins"),
+        replace(NODES, about="how many positions it looks at for a proof"),
+        THOROUGH,
+    )
 
     def __init__(
         self, game: AnyGame, depth: int | None = None, nodes: int | None = None, thorough: bool = False

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from sparring.games.fourinarow.evaluation import Lines, by_lines
+from sparring.games.fourinarow.evaluation import Lines
 from sparring.games.mnk import Board, LineGame
 from sparring.rules import Judgement
 from sparring.rules.jobs import LongJob
@@ -18,7 +18,7 @@ class FourInARow(LineGame):
     title = "Four in a row"
     about = "Four in a row on six by six cells, up to an opponent that proves that it wins."
     settings: ClassVar[Mapping[str, int]] = {"width": 6, "height": 6, "length": 4}
-    weights: ClassVar[Mapping[str, Any]] = {"lines": Lines()}
+    evaluations: ClassVar[Mapping[str, Any]] = {"lines": Lines()}
 
     def __init__(self, width: int = 6, height: int = 6, length: int = 4) -> None:
         super().__init__(width, height, length)
@@ -28,16 +28,11 @@ class FourInARow(LineGame):
         if self.name != type(self).name:
             self.title += f" on {width}×{height}"
             self.about = f"{many} in a row on a board of {width} by {height} cells."
-        self.how = (
+        self.how_to_play = (
             "Take turns to place a stone on any empty cell.",
             f"{many} of yours in a line, in any direction, win.",
             "A line that lacks one stone must be blocked; two of them at once cannot be.",
         )
-
-    def evaluate(self, position: Board, seat: int) -> float:
-        """Open lines and the centre, for one seat."""
-        score = by_lines(position, self.weights["lines"])
-        return score if seat == self.to_move(position) else -score
 
     def build_book(self, job: LongJob) -> str:
         """Look deeper into the opening than there is time for in a game, for the hard opponent."""

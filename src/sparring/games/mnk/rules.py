@@ -4,19 +4,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from sparring.games.mnk import board, text
+from sparring.games.mnk import text
 from sparring.games.mnk.board import MOST_BITS, Board, cell_name, cells
 from sparring.games.mnk.scene import board_scene
 from sparring.games.mnk.tactics import TACTICS
-from sparring.rules import BadSetting, Game, Outcome, Tactic
-from sparring.rules.kernels import NOT_OVER
+from sparring.rules import BadSetting, KernelGame, Tactic
 from sparring.scenes import Scene
 
 LETTERS = 26
 """Columns that have a name of their own."""
 
 
-class LineGame(Game[Board, int]):
+class LineGame(KernelGame[Board]):
     """Players take turns to place a stone; the first with enough in a row wins, a full board is a draw."""
 
     seats: ClassVar[tuple[str, ...]] = ("x", "o")
@@ -47,17 +46,9 @@ class LineGame(Game[Board, int]):
         """Every empty cell, those with the most lines through them first."""
         return [cell for cell in cells(*position[2:]) if not position.both >> cell & 1]
 
-    def play(self, position: Board, move: int) -> Board:
-        """A stone is placed, and the sides change."""
-        return board.play(position, move)
-
-    def outcome(self, position: Board) -> Outcome | None:
-        """The one who has just moved may have won; a full board is a draw."""
-        result = board.result(position)
-        if result == NOT_OVER:
-            return None
-        won = Outcome(1 - self.to_move(position), f"{position.length} in a row")
-        return won if result else Outcome(None, "the board is full")
+    def reason(self, position: Board, winner: int | None) -> str:
+        """A line, or a full board."""
+        return "the board is full" if winner is None else f"{position.length} in a row"
 
     def move_text(self, position: Board, move: int) -> str:
         """The cell's name, a1 at the bottom left."""

@@ -9,7 +9,6 @@ from sparring.games.onepiece.rules.reading import shipped
 from sparring.games.onepiece.rules.state import Option, State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of
-from sparring.games.onepiece.rules.vocabulary import KEYWORDS, STEPS
 from sparring.games.onepiece.shown import drawing, report, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.scenes import Scene
@@ -21,14 +20,13 @@ class OnePiece(Game[State, Option]):
     name = "onepiece"
     title = "One Piece"
     about = "The card game, with nine starter decks and the rules a judge would apply; decks of your own too."
-    how = (
+    how_to_play = (
         "Play characters with DON!!, or give DON!! to those you have: each adds 1000 power in your turn.",
         "Attack the other leader, or rested characters; the other side may block and counter.",
         "Damage takes a Life card into the hand. Damage without Life left loses the game.",
     )
     seats: ClassVar[tuple[str, ...]] = text.SEATS
     settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
-    glossary: ClassVar[Mapping[str, str]] = {**KEYWORDS, **STEPS}
 
     def __init__(self, deck1: str = "", deck2: str = "") -> None:
         self.deck_names = (deck1, deck2)

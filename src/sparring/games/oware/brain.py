@@ -11,14 +11,16 @@ import numpy as np
 
 from sparring.brains.alphabeta import new_table
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.settings import BOOK, DEEPENING, DEPTH, NODES, TABLE_SIZE, THOROUGH
 from sparring.games.oware import book, tables
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
 from sparring.games.oware.evaluation import Houses
-from sparring.games.oware.rules import Position
+from sparring.games.oware.rules import Oware, Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, MOST_PLIES, PROVEN, WORK, look
 from sparring.games.oware.text import name_of
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
+from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 REPORT_EVERY = 0.02
@@ -67,8 +69,14 @@ class LookAhead(Brain):
     Bounded by depth or nodes, the same decision always gets the same answer.
     """
 
-    settings: ClassVar[frozenset[str]] = frozenset(
-        {"depth", "nodes", "table", "thorough", "deepening", "endings", "book"}
+    settings: ClassVar[tuple[Setting, ...]] = (
+        DEPTH,
+        NODES,
+        TABLE_SIZE,
+        THOROUGH,
+        DEEPENING,
+        Setting.switch("endings", default=True, about="knows small endgames from its tables"),
+        BOOK,
     )
 
     def __init__(
@@ -87,8 +95,8 @@ class LookAhead(Brain):
         jitter: float = 0.0,
     ) -> None:
         super().__init__(game)
-        if evaluation not in game.weights:
-            raise BadSetting(f"Oware has no evaluation {evaluation!r}; it has {', '.join(game.weights)}.")
+        if evaluation not in Oware.evaluations:
+            raise BadSetting(f"Oware has no evaluation {evaluation!r}; it has {', '.join(Oware.evaluations)}.")
         self.depth = depth
         self.nodes = nodes
         self.table = table
@@ -96,7 +104,7 @@ class LookAhead(Brain):
         self.deepening = deepening
         self.endings = endings
         self.book = book
-        self.weights = game.weights[evaluation]
+        self.weights = Oware.evaluations[evaluation]
         self.scale = 1 if evaluation == "plain" else 100
         self.reductions = reductions
         self.captures = captures

@@ -32,15 +32,15 @@ class Oware(Game[Position, int]):
     name = "oware"
     title = "Oware"
     about = "Sow and capture by the Abapa rules, up to an opponent that knows how every small ending ends."
-    how = (
+    how_to_play = (
         "Take all seeds of one of your houses and sow them one by one, anticlockwise.",
         "If the last one makes two or three in a house over there, you capture these, and those before them.",
         "25 seeds win. Who has none must be fed, if that can be.",
     )
     seats: ClassVar[tuple[str, ...]] = ("south", "north")
-    much: ClassVar[float] = 6.0
+    half_bar_score: ClassVar[float] = 6.0
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
-    weights: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich(), "houses": Houses()}
+    evaluations: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich(), "houses": Houses()}
 
     def start(self, rng: Random) -> Position:
         """Four seeds in every house."""
@@ -80,7 +80,7 @@ class Oware(Game[Position, int]):
 
     def evaluate(self, position: Position, seat: int) -> float:
         """Captured seeds, and seeds in one's own row, for one seat."""
-        score = by_seeds(position.board, self.weights["plain"])
+        score = by_seeds(position.board, self.evaluations["plain"])
         return score if seat == position.board.north else -score
 
     def move_text(self, position: Position, move: int) -> str:

@@ -28,7 +28,7 @@ from sparring.games.oware.board import HOUSES, capture, house, may_play, seeds_i
 from sparring.rules import SparringError
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.files import write_whole
-from sparring.rules.jobs import LongJob, Tell, tell_work
+from sparring.rules.jobs import LongJob, Tell, report_work
 
 HOLES = 2 * HOUSES
 MOST_SEEDS = 18
@@ -295,7 +295,7 @@ def _digest(*parts: Any) -> bytes:
     return digest.digest()
 
 
-def ready(tell: Tell = tell_work) -> Endings:
+def ready(tell: Tell = report_work) -> Endings:
     """The tables that there are; the usual ones are computed if there are none, and kept if they can be."""
     with _one_at_a_time:
         path = own_path()

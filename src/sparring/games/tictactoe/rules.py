@@ -11,7 +11,7 @@ class TicTacToe(LineGame):
     name = "tictactoe"
     title = "Tic-tac-toe"
     about = "Three in a row on a board of three by three, against seven characters."
-    how = (
+    how_to_play = (
         "Take turns to mark an empty square.",
         "Three of yours in a line win.",
         "Two lines open at once are a fork: only one can be blocked.",

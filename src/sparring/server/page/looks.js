@@ -72,7 +72,7 @@ export const look = {
   },
   card(s, c) {
     const { w, h } = c, box = (cls, extra = '') => `<rect class="${cls}" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${Math.max(3, w * .07)}" ${extra}/>`;
-    if (s.don) return box('don') + `<path class="don-mark" d="M${-w * .22} ${-h * .2}h${w * .12}q${w * .5} ${h * .2} 0 ${h * .4}h${-w * .12}z"/>`;
+    if (s.token) return box('token') + `<path class="token-mark" d="M${-w * .22} ${-h * .2}h${w * .12}q${w * .5} ${h * .2} 0 ${h * .4}h${-w * .12}z"/>`;
     if (s.down) return box('card-back') + `<rect class="card-back-line" x="${-w / 2 + w * .1}" y="${-h / 2 + w * .1}" width="${w * .8}" height="${h - w * .2}" rx="2"/><path class="card-back-mark" d="M0 ${-w * .22}l${w * .16} ${w * .22}l${-w * .16} ${w * .22}l${-w * .16} ${-w * .22}z"/>`;
     // The frame turns when the card rests; what must be read stays upright.
     const W = s.rested ? h : w, H = s.rested ? w : h, turn = s.rested ? `transform="rotate(-90)"` : '';

@@ -15,7 +15,7 @@ const wait = time => new Promise(done => setTimeout(done, time));
 let made = 0;
 
 // By what a card is known again when it lies elsewhere; all that show their backs are alike.
-const like = s => s.kind !== 'card' ? null : s.don ? 'don' : s.down ? 'down' : s.name;
+const like = s => s.kind !== 'card' ? null : s.token ? 'token' : s.down ? 'down' : s.name;
 
 // A grid stands for its cells: a1 is bottom left.
 const cells = s => s.kind !== 'grid' ? [s] : Array.from({ length: s.rows * s.cols.length }, (_, k) => {
@@ -167,7 +167,7 @@ export class Scene {
       const p = places.get(id), items = inside.get(id);
       if (!p || !items) return;
       const sized = items.map(s => {
-        const [w, h] = s.don && p.kind === 'card' ? (tall ? [16, 22] : [24, 33]) : p.card || [p.w, p.h];
+        const [w, h] = s.token && p.kind === 'card' ? (tall ? [16, 22] : [24, 33]) : p.card || [p.w, p.h];
         return { ...s, w, h, r: s.kind === 'seed' ? p.seed || (p.seeds != null ? seed : 9) : Math.min(p.w, p.h) * (s.face ? .33 : .4) };
       });
       const how = p.kind === 'card' ? 'under' : p.flow || (p.seeds != null ? 'scatter' : 'stack');
@@ -258,7 +258,7 @@ export class Scene {
     const own = like(s), home = places.get(places.get(s.in)?.source);
     if (!own) return null;
     let at = gone.findIndex(pose => pose.like === own);
-    if (at < 0 && !s.don) at = gone.findIndex(pose => s.down ? pose.like !== 'don' : pose.like === 'down');
+    if (at < 0 && !s.token) at = gone.findIndex(pose => s.down ? pose.like !== 'token' : pose.like === 'down');
     if (at >= 0) return gone.splice(at, 1)[0];
     return home && { to: `translate(${home.x}px, ${home.y}px)`, x: home.x, y: home.y, w: home.card?.[0] };
   }

@@ -87,7 +87,7 @@ export class Clocks {
 
 /** A card's whole text, for scenes that have cards. */
 export function readCard(card) {
-  if (!card || card.down || card.don) return;
+  if (!card || card.down || card.token) return;
   $('reader').hidden = false;
   $('reader').replaceChildren(...printed(card).childNodes);
 }

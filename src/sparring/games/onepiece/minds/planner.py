@@ -12,15 +12,17 @@ import logging
 import math
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain
+from sparring.brains.settings import NODES, THREADS
 from sparring.games.onepiece.game import OnePiece
 from sparring.games.onepiece.minds import belief, habits, lethal, outlook
 from sparring.games.onepiece.minds.faults import DecisionError, TimeoutError
-from sparring.games.onepiece.minds.profiles import PROFILES, Profile, shifted
+from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
 from sparring.games.onepiece.minds.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
 from sparring.games.onepiece.rules.state import Option, State
 from sparring.games.onepiece.rules.text import option_text
@@ -28,6 +30,7 @@ from sparring.games.onepiece.rules.turn import END
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.seeds import stream
+from sparring.rules.settings import Setting
 from sparring.work.beside import Beside
 
 log = logging.getLogger("sparring.onepiece")
@@ -78,7 +81,11 @@ class Came(NamedTuple):
 class Planner(Brain):
     """Searches whole turns within its time."""
 
-    settings: ClassVar[frozenset[str]] = frozenset({"style", "nodes", "threads"})
+    settings: ClassVar[tuple[Setting, ...]] = (
+        STYLE,
+        replace(NODES, about="how many turns it tries out"),
+        replace(THREADS, about="2 or more: a helper process tries out half of the turns"),
+    )
 
     def __init__(
         self, game: AnyGame, style: str = "balanced", nodes: int | None = None, threads: int | None = None

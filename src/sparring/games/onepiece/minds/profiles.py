@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from sparring.games.onepiece.rules.state import State
+from sparring.rules.settings import Setting
 
 NAMES = ("board", "resources", "life", "cards", "tempo")
 
@@ -35,6 +36,15 @@ PROFILES: Mapping[str, Profile] = {
     "defensive": Profile((0.30, 0.20, 0.20, 0.20, 0.10), aggressiveness=0.2, risk=0.25),
     "balanced": Profile((0.25, 0.20, 0.25, 0.15, 0.15), aggressiveness=EVEN, risk=0.5),
 }
+
+STYLE = Setting.choice(
+    "style",
+    "balanced",
+    "aggressive",
+    "defensive",
+    default="balanced",
+    about="what it plays for: aggressive for damage to the leader, defensive for its own Life and cards",
+)
 
 
 def shifted(profile: Profile, state: State, seat: int) -> Profile:

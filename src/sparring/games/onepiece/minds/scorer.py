@@ -13,13 +13,14 @@ from typing import Any, ClassVar
 from sparring.brains.brain import Brain
 from sparring.games.onepiece.minds import factors, habits, lethal
 from sparring.games.onepiece.minds.faults import DecisionError, EvaluationError, InvalidActionError, TimeoutError
-from sparring.games.onepiece.minds.profiles import EVEN, PROFILES, Profile, shifted
+from sparring.games.onepiece.minds.profiles import EVEN, PROFILES, STYLE, Profile, shifted
 from sparring.games.onepiece.rules.state import Option, State
 from sparring.games.onepiece.rules.text import option_text
 from sparring.games.onepiece.rules.turn import END, MULLIGAN, may_attack
 from sparring.games.onepiece.rules.values import power
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
+from sparring.rules.settings import Setting
 
 log = logging.getLogger("sparring.onepiece")
 
@@ -66,7 +67,7 @@ Factors = Mapping[str, float]
 class Scorer(Brain):
     """Simulates each option to the next quiet point in some imagined games, and compares how it stands then."""
 
-    settings: ClassVar[frozenset[str]] = frozenset({"style"})
+    settings: ClassVar[tuple[Setting, ...]] = (STYLE,)
 
     def __init__(
         self, game: AnyGame, style: str = "balanced", worlds: int = 2, until: str = "action", careful: bool = False

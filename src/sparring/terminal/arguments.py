@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sparring.arena.decks import ALL
-from sparring.opponents.settings import Number
 from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
+from sparring.rules.decks import with_decks
 from sparring.rules.registry import game as find_game
-from sparring.rules.registry import with_decks
+from sparring.rules.settings import Number
 from sparring.work.pool import cores
 
 

@@ -1,0 +1,195 @@
+"""What only some games can do: each capability is a small protocol that an interface asks for.
+
+>>> from sparring.games.connect4 import ConnectFour
+>>> isinstance(ConnectFour(), HasBook), isinstance(ConnectFour(), HasTables)
+(True, False)
+
+A game has a capability by defining its methods; it need not inherit from the protocol.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from sparring.rules.analysis import Judgement
+from sparring.rules.game import AnyGame
+from sparring.rules.jobs import LongJob
+
+# ---------------------------------------------------------------------- shown in a terminal
+
+
+@runtime_checkable
+class DrawnInTerminal(Protocol):
+    """A game that draws itself in text."""
+
+    def draw(self, view: Any) -> str:
+        """The view as lines for a terminal; [first], [second], [last] and [faint] … [/] mark colours."""
+
+
+@runtime_checkable
+class DrawnInSteps(Protocol):
+    """A game whose moves are animated in the terminal."""
+
+    def steps(self, view: Any, last: str) -> Iterable[str]:
+        """One drawing for each step of the last move; the final one is the position as `draw` shows it."""
+
+
+@runtime_checkable
+class TellsNews(Protocol):
+    """A game in which more happens than the move alone says."""
+
+    def news(self, view: Any) -> Sequence[str]:
+        """What happened since the decision before, one sentence each."""
+
+
+@runtime_checkable
+class ChoosesWhenToDraw(Protocol):
+    """A game whose drawing is long, so that it is not shown after every move."""
+
+    def worth_drawing(self, view: Any, asked: bool) -> bool:
+        """True if the whole position should be drawn now; `asked` if the reader is about to decide."""
+
+
+@runtime_checkable
+class HasPrompt(Protocol):
+    """A game that puts each decision into words."""
+
+    def prompt(self, view: Any) -> str:
+        """What is to be decided, in a sentence; empty if that is obvious."""
+
+
+@runtime_checkable
+class HasMenu(Protocol):
+    """A game whose options are chosen from a list, because people cannot know what to type."""
+
+    def groups(self, view: Any, options: Sequence[str]) -> Sequence[tuple[str, Sequence[str]]]:
+        """The options in groups, each with a title."""
+
+
+@runtime_checkable
+class DescribesThings(Protocol):
+    """A game that explains its words and pieces on request."""
+
+    def describe(self, view: Any, word: str) -> Sequence[str]:
+        """What a word or a thing in the game means, one line each; empty if the game does not know it."""
+
+
+# ---------------------------------------------------------------------- rules beyond the five methods
+
+
+@runtime_checkable
+class HidesMoves(Protocol):
+    """A game in which some moves are not shown in full to every seat."""
+
+    def move_seen_by(self, seat: int, position: Any, move: Any) -> str:
+        """What a seat is told when this move is made."""
+
+
+@runtime_checkable
+class FirstTurnVaries(Protocol):
+    """A game in which seat 0 does not always have the first turn."""
+
+    def began(self, position: Any) -> int:
+        """The seat that had the first turn."""
+
+
+@runtime_checkable
+class PlayedWithDecks(Protocol):
+    """A game that each seat plays with a deck of its own."""
+
+    @classmethod
+    def decks(cls, given: Sequence[str]) -> Mapping[str, str]:
+        """The settings of the game that stand for these decks, one for each seat, each given as a name or a file."""
+
+
+@runtime_checkable
+class NamesDecks(PlayedWithDecks, Protocol):
+    """A game that comes with decks, and can say what any deck is called."""
+
+    @classmethod
+    def decks_known(cls) -> Sequence[str]:
+        """The names of the decks that come with the game."""
+
+    @classmethod
+    def deck_called(cls, given: str) -> tuple[str, str]:
+        """The short and the full name of a deck that is given as a name or a file."""
+
+
+# ---------------------------------------------------------------------- thinking ahead, explaining
+
+
+@runtime_checkable
+class HasEvaluations(Protocol):
+    """A game with kernel positions (`sparring.rules.kernels`) that can be evaluated."""
+
+    evaluations: Mapping[str, Any]
+    """The weights of each evaluation by its name; the first is the default."""
+
+
+@runtime_checkable
+class ExplainsMoves(Protocol):
+    """A game that says what a move is good for."""
+
+    def explain(self, position: Any, move: Any) -> str:
+        """What a move does and what it misses, in sentences that are true of the position; or nothing."""
+
+
+@runtime_checkable
+class ProvesWins(Protocol):
+    """A game that can count how large a proven win is."""
+
+    def winning_tree(self, position: Any, won: Judgement) -> Mapping[str, int]:
+        """Numbers of positions by name, for a tree with one move of the winner in each position and every reply."""
+
+
+@runtime_checkable
+class HasBook(Protocol):
+    """A game with an opening book."""
+
+    def build_book(self, job: LongJob) -> str:
+        """Compute the book, resuming an earlier run; the result is one sentence about what is known now."""
+
+
+@runtime_checkable
+class HasTables(Protocol):
+    """A game with endgame tables."""
+
+    def build_tables(self, job: LongJob) -> str:
+        """Compute the tables, resuming an earlier run; the result is one sentence about what is known now."""
+
+
+# ---------------------------------------------------------------------- what holds without a capability
+
+
+def drawing(game: AnyGame, view: Any) -> str:
+    """A view as lines for a terminal: the game's own drawing, or the view's text."""
+    return game.draw(view) if isinstance(game, DrawnInTerminal) else str(view).replace("[", r"\[")
+
+
+def news(game: AnyGame, view: Any) -> Sequence[str]:
+    """What happened since the decision before; nothing in a game whose moves say it all."""
+    return game.news(view) if isinstance(game, TellsNews) else ()
+
+
+def worth_drawing(game: AnyGame, view: Any, asked: bool) -> bool:
+    """True if the whole position should be drawn now, as it always is unless the game says otherwise."""
+    return game.worth_drawing(view, asked) if isinstance(game, ChoosesWhenToDraw) else True
+
+
+def description(game: AnyGame, view: Any, word: str) -> Sequence[str]:
+    """What a word or a thing in the game means; nothing if the game does not know it."""
+    return game.describe(view, word) if isinstance(game, DescribesThings) else ()
+
+
+def move_as_seen(game: AnyGame, seat: int, position: Any, move: Any) -> str:
+    """What a seat is told of a move: its text, unless the game hides some of it."""
+    return game.move_seen_by(seat, position, move) if isinstance(game, HidesMoves) else game.move_text(position, move)
+
+
+def first_seat(game: AnyGame, position: Any) -> int:
+    """The seat that had the first turn: seat 0, unless the game says otherwise."""
+    return game.began(position) if isinstance(game, FirstTurnVaries) else 0
+
+
+def explanation(game: AnyGame, position: Any, move: Any) -> str:
+    """What a move does and what it misses; empty if the game does not explain moves."""
+    return game.explain(position, move) if isinstance(game, ExplainsMoves) else ""

@@ -1,0 +1,55 @@
+"""A game that is written as a kernel: its class needs little more than a name and a start."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
+
+from sparring.rules import kernels
+from sparring.rules.errors import BrokenGame
+from sparring.rules.game import Game, Outcome
+
+Position = TypeVar("Position")
+
+
+class KernelGame(Game[Position, int]):
+    """A game whose positions are kernel positions (`sparring.rules.kernels`) and whose moves are ints.
+
+    A subclass defines `start`, and either registers the verb `mover` or defines `to_move`.
+    """
+
+    evaluations: ClassVar[Mapping[str, Any]] = {}
+    """The weights of each evaluation by its name; the first is the default."""
+
+    def to_move(self, position: Position) -> int:
+        """The seat that the kernel's `mover` says."""
+        mover = kernels.function_of("mover", type(position))
+        if mover is None:
+            raise BrokenGame(f"{self.name} needs either a method to_move or the kernel verb mover.")
+        return int(mover(position))
+
+    def moves(self, position: Position) -> list[int]:
+        """The kernel's moves, in its order."""
+        buffer = [0] * kernels.MOST_MOVES
+        return buffer[: kernels.moves(position, buffer, 0)]
+
+    def play(self, position: Position, move: int) -> Position:
+        """The position after a legal move."""
+        following: Position = kernels.play(position, move)
+        return following
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """The kernel's result, or None while the game goes on."""
+        result = kernels.result(position)
+        if result == kernels.NOT_OVER:
+            return None
+        seat = self.to_move(position)
+        winner = {1: seat, 0: None, -1: 1 - seat}[result]
+        return Outcome(winner, self.reason(position, winner))
+
+    def reason(self, position: Position, winner: int | None) -> str:
+        """Why a finished game is over: "four in a row", "the board is full"."""
+        return ""
+
+    def evaluate(self, position: Position, seat: int) -> float:
+        """The default evaluation, for one seat; 0 if there is none."""
+        score = kernels.evaluate(position, next(iter(self.evaluations.values()), kernels.Blind()))
+        return score if seat == self.to_move(position) else -score
