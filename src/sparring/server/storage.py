@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
 from sparring.rules import Record, SparringError
-from sparring.work.threads import Workers
+from sparring.work.workers import Workers
 
 T = TypeVar("T")
 
