@@ -12,10 +12,12 @@ from sparring.rules.errors import (
     one_of,
 )
 from sparring.rules.game import AnyGame, Game, Outcome, Tactic
+from sparring.rules.offer import Offer, OfferKind, SharesTheRest
 from sparring.rules.player import Choice, Decision, Player, Thinking
-from sparring.rules.record import Chosen, Record, Resigned, Undone
+from sparring.rules.record import Agreed, Chosen, Record, Resigned, Undone
 
 __all__ = [
+    "Agreed",
     "Analysis",
     "AnyGame",
     "BadPosition",
@@ -28,10 +30,13 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Judgement",
+    "Offer",
+    "OfferKind",
     "Outcome",
     "Player",
     "Record",
     "Resigned",
+    "SharesTheRest",
     "SparringError",
     "Tactic",
     "Thinking",
