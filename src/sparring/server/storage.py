@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from sparring.rules import Record, SparringError
 from sparring.rules.record import Entry
-from sparring.work.threads import Workers
+from sparring.work.workers import Workers
 
 T = TypeVar("T")
 
