@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sparring.brains.alphabeta import new_table
+from sparring.brains.transposition import new_table
 from sparring.brains.brain import Brain, verdict
 from sparring.games.oware import book, tables
 from sparring.games.oware import houses as _houses  # noqa: F401  (makes its evaluation known)
@@ -293,7 +293,7 @@ class Look:
             self.endings.record,
         )
         root.value, root.exact = -int(found), True
-        root.line = work["line"][0, 1, : work["length"][0, 1]].tolist()
+        root.line = work["line"][0, 1, : work["line_length"][0, 1]].tolist()
 
     @property
     def _stopped(self) -> bool:

@@ -8,7 +8,8 @@ position that occurs again ends the game.
 
 import numpy as np
 
-from sparring.brains.alphabeta import AT_LEAST, AT_MOST, EXACT, keep_line, recall, write_down
+from sparring.brains.transposition import LOWER_BOUND as AT_LEAST, UPPER_BOUND as AT_MOST, EXACT, probe as recall, store as write_down
+from sparring.brains.workspace import keep_line
 from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house, may_capture
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
@@ -42,7 +43,7 @@ WORK = np.dtype(
         ("reductions", "i8"),  # whether later moves are looked at less deep at first
         ("captures", "i8"),  # whether captures are followed beyond the depth
         ("seeds", "i8"),  # on the board at the root
-        ("length", "i8", (MOST_PLIES + 1,)),
+        ("line_length", "i8", (MOST_PLIES + 1,)),
         ("line", "i8", (MOST_PLIES + 1, MOST_PLIES + 1)),
         ("move", "i8", (MOST_PLIES, HOUSES)),
         ("order", "i8", (MOST_PLIES, HOUSES)),
@@ -60,7 +61,7 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
     `at` is its place among the kept positions, `since` that of the first one after the last capture.
     """
     work.nodes += 1
-    work.length[ply] = 0
+    work.line_length[ply] = 0
     if position.lost >= ENOUGH:
         return ply - FINISHED
     if position.captured >= ENOUGH:
@@ -101,7 +102,7 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
         work.stop = 1
         return 0
 
-    first, remembered = -1, table.entries > 0 and depth >= REMEMBERED_DEPTH
+    first, remembered = -1, table.slots > 0 and depth >= REMEMBERED_DEPTH
     if remembered:
         known = recall(table, hashed)
         if known:
@@ -110,7 +111,7 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
                 value, bound = from_here(known >> 32, ply), known >> 16 & 3
                 if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
                     work.line[ply, 0] = first
-                    work.length[ply] = 1
+                    work.line_length[ply] = 1
                     return value
 
     move, order = work.move[ply], work.order[ply]
