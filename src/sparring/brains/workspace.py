@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
-"""The record that a compiled search writes to: its counters, its limits and its principal variation.
+"""What every compiled search has: its counters, its limits and its principal variation, in one record.
 
 A search gets everything behind one pointer, because Numba counts references to arrays that are arguments at every call.
 """
@@ -7,8 +7,12 @@ A search gets everything behind one pointer, because Numba counts references to 
 from typing import Any
 
 import numpy as np
+from numba import njit
 
 from sparring.rules.compiler import compiled
+
+inlined = njit(inline="always")
+"""For one of two functions that call each other: Numba can load a function from its cache only if it calls itself."""
 
 MOST_PLIES = 100
 """A search looks at most this many plies ahead."""
