@@ -51,7 +51,9 @@ def proofs_by_id():
     for path in sorted((ROOT / "tests").rglob("*.py")):
         module = ast.parse(path.read_text("utf-8"))
         marks = [ast.unparse(node) for node in module.body if isinstance(node, ast.Assign)]
-        of_module = " ".join([*(mark for mark in marks if mark.startswith("pytestmark")), ast.get_docstring(module) or ""])
+        of_module = " ".join(
+            [*(mark for mark in marks if mark.startswith("pytestmark")), ast.get_docstring(module) or ""]
+        )
         for name, ids in proofs_in(module, set(REQUIREMENT.findall(of_module))):
             for each in ids:
                 found.setdefault(each, set()).add(name)

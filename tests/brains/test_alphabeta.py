@@ -92,7 +92,11 @@ def told(analysis):
 
 def worth(judgement):
     """What a judgement says an option is worth, for comparison."""
-    return judgement.rank[:2]
+    return side_of(judgement), judgement.score
+
+
+def side_of(judgement):
+    return {"win": 1, "loss": -1}.get(judgement.outcome, 0)
 
 
 def best_of(analysis):
@@ -145,7 +149,7 @@ def assert_bound_holds(option, true, best):
     if option.exact:
         assert worth(option) == worth(true)
         return
-    side, true_side, best_side = (judgement.rank[0] for judgement in (option, true, best))
+    side, true_side, best_side = map(side_of, (option, true, best))
     assert worth(true) <= worth(best)
     assert side <= best_side
     if side == true_side:

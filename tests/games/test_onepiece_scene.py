@@ -5,12 +5,12 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from sparring.scenes.lying import lying
 
 from sparring.games.onepiece.rules.state import CODE
 from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.games.onepiece.shown.scene import TALL, WIDE
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
+from sparring.scenes.card_layout import card_boxes
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 BOXED = (Zone, Label)
@@ -121,7 +121,7 @@ def test_the_powers_of_an_attack_stand_where_they_cover_no_card():
     drawn = scene(table.state, P1)
     chip = re.search(r'class="arrow-chip" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', svg(drawn))
     left, top, width, height = map(float, chip.groups())
-    for x, y, wide, high in lying(drawn.shapes).values():
+    for x, y, wide, high in card_boxes(drawn.shapes).values():
         assert left + width <= x or x + wide <= left or top + height <= y or y + high <= top
 
 

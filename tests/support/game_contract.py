@@ -10,7 +10,7 @@ import pytest
 import sparring
 from sparring.brains.brain import imagine
 from sparring.match.table import Table, decision_at
-from sparring.rules import BadPosition, Game, IllegalMove, Outcome, Record, SparringError, notation
+from sparring.rules import BadPosition, BadRecord, Game, IllegalMove, Outcome, Record, SparringError, notation
 from sparring.rules.capabilities import drawing
 from sparring.rules.perft import perft
 from sparring.scenes import scene_of, svg
@@ -163,6 +163,18 @@ class GameContract:
 
         start = notation.start(self.game)
         assert perft(self.game, start, 3) == [walk(start, depth) for depth in (1, 2, 3)]
+
+    def test_views_can_be_hashed_and_equal_views_have_the_same_hash(self):
+        for position, _ in self.random_game(2):
+            for seat in range(len(self.game.seats)):
+                view, again = self.game.view(position, seat), self.game.view(copy.deepcopy(position), seat)
+                assert view == again
+                assert hash(view) == hash(again)
+
+    def test_the_rules_are_those_of_the_current_version(self):
+        assert self.game.in_version(self.game.version) is self.game
+        with pytest.raises(BadRecord, match=f"version {self.game.version + 1} of the rules"):
+            self.game.in_version(self.game.version + 1)
 
     def rechanced(self, position, seat):
         """The position with everything that a seat may not see drawn anew; a game that hides nothing has no such."""

@@ -9,9 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from sparring.match import Match
+from sparring.match.table import Table
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Pair, Rating, rate
-from sparring.rules import AnyGame, BadSetting, notation
+from sparring.rules import AnyGame, BadSetting
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
@@ -190,14 +191,11 @@ def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
     """Random choices from the start that do not end the game; fewer, where it would always be over before."""
     for attempt in range(100):
         rng = stream(seed, "opening", attempt)
-        position = notation.start(game, seed)
-        opening: list[str] = []
-        while len(opening) < plies and game.outcome(position) is None:
-            options = game.options(position)
-            opening.append(rng.choice(list(options)))
-            position = game.play(position, options[opening[-1]])
-        if game.outcome(position) is None:
-            return opening
+        table = Table(game, seed)
+        while len(table.choices) < plies and table.outcome is None:
+            table.choose(rng.choice(list(game.options(table.position))))
+        if table.outcome is None:
+            return [chosen.option for chosen in table.choices]
     return random_opening(game, seed, plies - 1)
 
 

@@ -34,6 +34,11 @@ class Whim(Brain):
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
 
 
+def analysis_of(brain: Brain, decision: Decision) -> Analysis:
+    """What a brain thinks of a decision, with every option's expected score on the scale of its game."""
+    return brain.judge(decision).with_chances(brain.game.half_bar_score)
+
+
 def verdict(judged: Iterable[Judgement]) -> str:
     """What a decision comes to, in a word or two."""
     outcomes = {judgement.outcome for judgement in judged}

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from sparring.brains.brain import Brain, imagined_worlds, verdict
 from sparring.brains.settings import DEEPENING, DEPTH, PRUNING
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
+from sparring.rules.chance import refuse_chance
 from sparring.rules.settings import Setting
 
 WIN = 1_000_000
@@ -140,6 +141,7 @@ class Minimax(Brain):
 
     def __init__(self, game: AnyGame, depth: int | None = None, pruning: bool = True, deepening: bool = True) -> None:
         super().__init__(game)
+        refuse_chance(game, "minimax")
         self.depth = depth
         self.pruning = pruning
         self.deepening = deepening

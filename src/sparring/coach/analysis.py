@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sparring.brains.brain import analysis_of
 from sparring.match.table import decision_at
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Analysis, AnyGame, Thinking
@@ -30,7 +31,7 @@ def analyse(
     judge = opponent(game, analyst, **limits)
     judge.prepare()
     limit = MOST_SECONDS if depth is None and seconds is None else judge.character.time
-    return judge.brain.judge(decision_at(game, position, thinking=(thinking or Thinking()).limited(limit)))
+    return analysis_of(judge.brain, decision_at(game, position, thinking=(thinking or Thinking()).limited(limit)))
 
 
 def analysis_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sparring.coach.analysis import analyse
-from sparring.rules import Analysis, AnyGame, Judgement
+from sparring.rules import Analysis, AnyGame, Judgement, Thinking
 from sparring.rules.capabilities import explanation
 
 HINT_SECONDS = 3.0
@@ -18,9 +18,9 @@ class Hint:
     reason: str
 
 
-def hint(game: AnyGame, position: Any) -> Hint:
+def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:
     """What the strongest brain would play."""
-    analysis = analyse(game, position, seconds=HINT_SECONDS)
+    analysis = analyse(game, position, seconds=HINT_SECONDS, thinking=thinking)
     return Hint(analysis.best, reason_for(game, position, analysis))
 
 
@@ -33,11 +33,9 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
 
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:
-    """How the one to move stands, from -1 (lost) to 1 (won)."""
-    best = analysis[analysis.best]
-    if best.outcome is not None:
-        return {"win": 1.0, "draw": 0.0, "loss": -1.0}[best.outcome]
-    return 0.95 * best.score / (abs(best.score) + game.half_bar_score)
+    """How the side to move stands, from -1 (lost) to 1 (won): what the evaluation bar shows."""
+    best = analysis.with_chances(game.half_bar_score)[analysis.best]
+    return 2 * best.rank.chance - 1
 
 
 def expectation(judgement: Judgement) -> str:

@@ -51,6 +51,7 @@ class Reviewed:
 
 def review(game: AnyGame, record: Record, seconds: float | str | None = None) -> Iterator[Reviewed]:
     """Judge every choice of a match, one after the other."""
+    game = game.in_version(record.rules)
     positions = list(notation.replay(game, record))  # refuses a record that is wrong before anything is judged
     for number, (chosen, position) in enumerate(zip(record.choices(), positions, strict=False), 1):
         analysis = analyse(game, position, seconds=seconds)

@@ -36,7 +36,6 @@ from sparring.rules import (
 from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
 from sparring.scenes import scene_of, svg
-from sparring.work.threads import off_loop
 
 log = logging.getLogger("sparring.match")
 
@@ -241,9 +240,8 @@ class Match:
         seats = [Seat(player) for player in self.players]
         try:
             self._tell(MatchStarted, self.names, self.table.position)
-            for player in self.players:
-                if not player.ready:
-                    await self._unless_wished(self._prepare(player))
+            for seat in seats:
+                await self._unless_wished(seat.prepare(PREPARING))
             while self.table.outcome is None:
                 decision = self._next_decision()
                 answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
@@ -253,14 +251,6 @@ class Match:
         finally:
             for seat in seats:
                 seat.close()
-
-    async def _prepare(self, player: Player) -> None:
-        """Let a player get ready before its clock runs; one that cannot is asked all the same."""
-        try:
-            async with asyncio.timeout(PREPARING):
-                await off_loop(player.prepare, lambda: None)
-        except Exception as error:  # a player's own fault must not end the match
-            log.warning("%s could not get ready: %s: %s", player.name, type(error).__name__, error)
 
     def _next_decision(self) -> Decision:
         limit = self._limits[self.game.to_move(self.table.position)]

@@ -3,27 +3,36 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sparring.match.offers import OpenOffers
 from sparring.rules import (
+    Agreed,
     AnyGame,
     BadRecord,
+    ByChance,
     Chosen,
     Decision,
     IllegalMove,
+    Offer,
+    OfferKind,
     Outcome,
     Record,
     Resigned,
+    SharesTheRest,
     SparringError,
     Thinking,
     Undone,
     notation,
 )
 from sparring.rules.capabilities import move_as_seen
+from sparring.rules.chance import chances_at
 from sparring.rules.record import Entry
-from sparring.rules.seeds import derive
+from sparring.rules.seeds import derive, stream
 
 
 class Table:
-    """The state of a match, changed only by choices, by taking them back and by resigning.
+    """The state of a match, changed only by choices, by taking them back, by resigning and by accepted offers.
+
+    Where chance decides, the table draws from the match's seed.
 
     >>> from sparring.games.tictactoe import TicTacToe
     >>> table = Table(TicTacToe(), seed=1)
@@ -36,24 +45,41 @@ class Table:
     def __init__(self, game: AnyGame, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
-        self.entries: list[Entry] = []
-        self.positions: list[Any] = [notation.start(game, seed)]
+        position, fallen = self._settled(notation.start(game, seed), 0)
+        self.entries: list[Entry] = [*fallen]
+        self.positions: list[Any] = [position]
+        """The position before each choice, and the one after the last."""
+
         self.choices: list[Chosen] = []
         self.resigned: Resigned | None = None
+        self.agreed: Agreed | None = None
+        """What ended the match by agreement, if anything did."""
+
+        self.offers = OpenOffers(game)
 
     @classmethod
     def of_record(cls, game: AnyGame, record: Record) -> "Table":
-        """The table as a record left it."""
+        """The table as a record left it, under the rules that the match was played by."""
+        game = game.in_version(record.rules)
         table = cls(game, record.seed)
         table.positions = list(notation.replay(game, record))
         table.choices = record.choices()
         table.entries = list(record.entries)
-        if record.entries and isinstance(record.entries[-1], Resigned):
-            table.resigned = record.entries[-1]
-            if table.resigned.seat not in range(len(game.seats)):
-                raise BadRecord(
-                    f"The record ends with seat {table.resigned.seat} resigning, and there is no such seat."
-                )
+        for entry in record.entries:
+            if isinstance(entry, Chosen | ByChance | Undone):
+                table.resigned = table.agreed = None
+            elif isinstance(entry, Resigned):
+                table.resigned = entry
+            else:
+                table._check_agreement(entry)
+                table.agreed = entry if entry.ends_the_match else table.agreed
+        if table.resigned is not None and table.resigned.seat not in range(len(game.seats)):
+            raise BadRecord(f"The record ends with seat {table.resigned.seat} resigning, and there is no such seat.")
+        if table.agreed is not None and (table.resigned or game.outcome(table.position)):
+            raise BadRecord(f"The record agrees on a {table.agreed.offer.kind.value} when the match is already over.")
+        if table.resigned is None and table.agreed is None:
+            table.positions[-1], fallen = table._settled(table.position, len(table.entries))
+            table.entries += fallen
         return table
 
     @property
@@ -66,6 +92,11 @@ class Table:
         """How the match ended, or None while it goes on."""
         if self.resigned is not None:
             return Outcome(1 - self.resigned.seat, self.resigned.reason)
+        if self.agreed is not None:
+            if self.agreed.offer.kind is OfferKind.SHARE:
+                assert isinstance(self.game, SharesTheRest)
+                return self.game.shared(self.position)
+            return Outcome(None, "draw by agreement")
         return self.game.outcome(self.position)
 
     def decision(self, thinking: Thinking | None = None) -> Decision:
@@ -82,10 +113,31 @@ class Table:
         position, move = self.position, options[option]
         chosen = Chosen(self.game.to_move(position), option)
         seen = tuple(move_as_seen(self.game, seat, position, move) for seat in range(len(self.game.seats)))
-        self.positions.append(self.game.play(position, move))
+        following, fallen = self._settled(self.game.play(position, move), len(self.entries) + 1)
+        self.positions.append(following)
         self.choices.append(chosen)
-        self.entries.append(chosen)
+        self.entries += [chosen, *fallen]
+        self.offers.lapse(chosen.seat)
         return seen
+
+    def position_after(self, option: str) -> Any:
+        """The position that a legal option would lead to, with what chance would decide on the way."""
+        following = self.game.play(self.position, self.game.options(self.position)[option])
+        return self._settled(following, len(self.entries) + 1)[0]
+
+    def _settled(self, position: Any, entries: int) -> tuple[Any, list[ByChance]]:
+        """The next position in which a player decides, and what chance decided until then.
+
+        The number of entries before it is part of the seed, so that a choice that is taken back and made again does
+        not tell beforehand what chance decides.
+        """
+        fallen: list[ByChance] = []
+        while chances := chances_at(self.game, position):
+            rng = stream(self.seed, "chance", entries + len(fallen))
+            [option] = rng.choices(list(chances), list(chances.values()))
+            position = self.game.play(position, self.game.options(position)[option])
+            fallen.append(ByChance(option))
+        return position, fallen
 
     def choices_to_take_back(self, seat: int) -> int:
         """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""
@@ -100,7 +152,8 @@ class Table:
             raise SparringError(f"There are {len(self.choices)} choices to take back, not {count}.")
         del self.positions[-count:], self.choices[-count:]
         self.entries.append(Undone(count))
-        self.resigned = None
+        self.resigned = self.agreed = None
+        self.offers.lapse()
 
     def resign(self, seat: int, out_of_time: bool = False) -> None:
         """A seat gives up, or its time is over."""
@@ -110,6 +163,47 @@ class Table:
             raise SparringError(f"There is no seat {seat} in {self.game.title}.")
         self.resigned = Resigned(seat, out_of_time)
         self.entries.append(self.resigned)
+        self.offers.lapse()
+
+    # ------------------------------------------------------------------ offers
+
+    def offer(self, offer: Offer) -> None:
+        """A seat makes an offer; it stays open until it is answered or withdrawn, or the other seat chooses."""
+        if offer.kind is OfferKind.UNDO and not self.choices_to_take_back(offer.seat):
+            raise SparringError("There is nothing to take back yet.")
+        self.offers.add(offer, over=self.outcome is not None)
+
+    def accept(self, kind: OfferKind, seat: int) -> None:
+        """A seat accepts what the other offered; that is recorded, and takes effect at once."""
+        offer = self.offers.take(kind, seat)
+        if kind is OfferKind.UNDO:
+            self.take_back(self.choices_to_take_back(offer.seat))
+        else:
+            self.agree(Agreed(offer))
+
+    def decline(self, kind: OfferKind, seat: int) -> None:
+        """A seat declines what the other offered."""
+        self.offers.take(kind, seat)
+
+    def withdraw(self, offer: Offer) -> None:
+        """A seat takes its own offer back."""
+        self.offers.withdraw(offer)
+
+    def agree(self, agreed: Agreed) -> None:
+        """Record an accepted offer; a draw or a share ends the match, and a rematch is for whoever runs the match."""
+        self._check_agreement(agreed)
+        if agreed.ends_the_match:
+            if self.outcome is not None:
+                raise SparringError("The match is over; nothing can be agreed any more but a rematch.")
+            self.agreed = agreed
+            self.offers.lapse()
+        self.entries.append(agreed)
+
+    def _check_agreement(self, agreed: Agreed) -> None:
+        if agreed.offer.seat not in range(len(self.game.seats)):
+            raise BadRecord(f"The record has an offer of seat {agreed.offer.seat}, and there is no such seat.")
+        if agreed.offer.kind is OfferKind.SHARE and not isinstance(self.game, SharesTheRest):
+            raise BadRecord(f"The record shares what is left, and in {self.game.title} there is nothing to share.")
 
     def record(self, headers: Mapping[str, str] | None = None) -> Record:
         """The match as it can be written down."""
@@ -120,6 +214,8 @@ def decision_at(
     game: AnyGame, position: Any, seed: int = 0, number: int = 0, thinking: Thinking | None = None
 ) -> Decision:
     """What is to be decided in a position."""
+    if chances_at(game, position):
+        raise SparringError("Chance decides next in this position, so there is no move to choose.")
     seat = game.to_move(position)
     options = tuple(game.options(position))
     if not options:

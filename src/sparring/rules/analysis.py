@@ -1,44 +1,92 @@
 """What a brain found out, as plain data: the terminal prints it, the page draws it, the log keeps it."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from math import copysign, inf, isinf
+from typing import Any, NamedTuple
+
+HALF_BAR_SCORE = 60.0
+"""The score that fills half of the evaluation bar, unless a game says otherwise."""
+
+OPEN_SHARE = 0.95
+"""How much of the evaluation bar an unproven score can fill; only a proven result fills all of it."""
+
+PROVEN_CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+def expected_score(score: float, half_bar_score: float = HALF_BAR_SCORE) -> float:
+    """The expected score, strictly between 0 and 1, that an unproven score stands for.
+
+    The curve is provisional: it rises with the score and is not fitted to played games.
+
+    >>> expected_score(0), expected_score(60), expected_score(-60)
+    (0.5, 0.7375, 0.2625)
+    """
+    share = copysign(1.0, score) if isinf(score) else score / (abs(score) + half_bar_score)
+    return 0.5 + OPEN_SHARE / 2 * share
+
+
+class Rank(NamedTuple):
+    """What options are ordered by; the highest is best."""
+
+    chance: float
+    distance: float
+    """Higher for a win that comes sooner and for a loss that comes later; 0 if nothing is won or lost for sure."""
+
+    score: float
+    exact: bool
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What is thought of one option."""
+    """What a brain thinks of one option."""
 
     option: str
-    """Its text."""
+    """The option's text."""
 
     score: float
-    """How good it is for the one who decides; where proven, in the game's own unit."""
+    """How good the option is for the side to move; if proven, in the game's own unit."""
 
     outcome: str | None = None
-    """"win", "draw" or "loss" where that is proven, else None."""
+    """"win", "draw" or "loss" if that is proven, else None."""
 
     plies: int | None = None
-    """How many plies until the end, this option included, where that is proven."""
+    """The number of plies until the end, this option included, if that is proven."""
 
     line: tuple[str, ...] = ()
-    """What is expected to follow, this option first."""
+    """The principal variation: what is expected to follow, this option first."""
 
     exact: bool = True
-    """Whether it is worth just that, or a bound is all that is known: a win is at least that, all else at most that."""
+    """False if the score is only a bound: at least that for a proven win, at most that otherwise."""
 
     parts: tuple[tuple[str, float], ...] = ()
-    """What its score is made of, where a brain can tell: names with their shares."""
+    """The terms of the score with their names, if a brain can tell."""
+
+    chance: float | None = None
+    """The expected score of the side to move, from 0 to 1.
+
+    A proven result has 1, ½ or 0. A brain need not give it for other options: `Analysis.with_chances` fills it in.
+    """
+
+    def __post_init__(self) -> None:
+        if self.outcome is not None:
+            object.__setattr__(self, "chance", PROVEN_CHANCES[self.outcome])
 
     @property
-    def rank(self) -> tuple[int, float, bool]:
-        """What to compare by: a proven win is above, a proven loss below whatever is only estimated."""
-        return {"win": 1, "loss": -1}.get(self.outcome or "", 0), self.score, self.exact
+    def rank(self) -> Rank:
+        """The order of options: by expected score, then the soonest win or the longest loss, then by score."""
+        chance = expected_score(self.score) if self.chance is None else self.chance
+        plies = inf if self.plies is None else self.plies
+        distance = {"win": -plies, "loss": plies}.get(self.outcome or "", 0)
+        return Rank(chance, distance, self.score, self.exact)
 
     def as_json(self) -> dict[str, Any]:
         """The judgement as the command line and the API give it.
 
-        >>> Judgement("c3", 5, "win", 11, exact=False).as_json()
-        {'move': 'c3', 'score': 5, 'outcome': 'win', 'in': None, 'line': [], 'in_at_most': 11, 'score_is': 'at least'}
+        >>> Judgement("c3", 5, "win", 11, exact=False).as_json() == {
+        ...     "move": "c3", "score": 5, "chance": 1.0, "outcome": "win", "in": None, "line": [],
+        ...     "in_at_most": 11, "score_is": "at least",
+        ... }
+        True
         """
         score = int(self.score) if float(self.score).is_integer() else self.score
         side = "at least" if self.outcome == "win" else "at most"
@@ -46,6 +94,7 @@ class Judgement:
         return {
             "move": self.option,
             "score": score,
+            "chance": round(self.rank.chance, 6),
             "outcome": self.outcome,
             "in": self.plies if self.exact else None,
             "line": list(self.line),
@@ -56,47 +105,55 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Analysis:
-    """Every option of a decision with what is thought of it."""
+    """Every option of a decision with its judgement."""
 
     options: tuple[Judgement, ...]
     """In the decision's order."""
 
     depth: int = 0
-    """How many plies were looked ahead in full."""
+    """The number of plies that were searched in full."""
 
     nodes: int = 0
-    """How many positions were visited."""
+    """The number of positions visited."""
 
     seconds: float = field(default=0.0, compare=False)
     """How long it took."""
 
     reason: str = ""
-    """In a word or two, what decided: the name of a rule, "winning", "lost" …"""
+    """What decided, in a word or two: the name of a rule, "winning", "lost" …"""
 
     preferred: str | None = None
-    """Which of several best options the brain itself would take, if it cares."""
+    """The option that the brain itself would take, if it has a preference among the best."""
 
     because: str = ""
-    """One sentence that says why the best option is best, where a brain can tell."""
+    """One sentence that says why the best option is best, if a brain can tell."""
 
     considered: tuple[str, ...] = ()
-    """What chance may pick from, where a brain leaves out what nobody would do, or knows a win; else everything."""
+    """The options that a random choice may pick, if the brain rules some out; empty for all of them."""
 
     @property
     def best(self) -> str:
-        """The option ranked highest; of several the one that the brain prefers, else the first."""
+        """The option that the brain prefers, or else the first of the highest rank."""
         return self.preferred or self.best_options[0]
 
     @property
     def best_options(self) -> list[str]:
-        """All options that share the highest rank, or the one that the brain prefers."""
+        """The option that the brain prefers, or else all options that share the highest rank."""
         if self.preferred is not None:
             return [self.preferred]
         top = max(judgement.rank for judgement in self.options)
         return [judgement.option for judgement in self.options if judgement.rank == top]
 
+    def with_chances(self, half_bar_score: float) -> "Analysis":
+        """The same with the expected score of every option, on the scale of a game's evaluation bar."""
+        options = (
+            replace(judged, chance=expected_score(judged.score, half_bar_score)) if judged.chance is None else judged
+            for judged in self.options
+        )
+        return replace(self, options=tuple(options))
+
     def __str__(self) -> str:
-        """All of it on one line, for logs."""
+        """The whole analysis on one line, for logs."""
         options = " ".join(
             f"{judged.option}{'=' if judged.exact else '≥' if judged.outcome == 'win' else '≤'}{judged.score:g}"
             + (f"({judged.outcome}{'' if judged.plies is None else f' in {judged.plies}'})" if judged.outcome else "")

@@ -8,6 +8,7 @@ A game has a capability by defining its methods; it need not inherit from the pr
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from sparring.rules.analysis import Judgement
@@ -90,6 +91,27 @@ class FirstTurnVaries(Protocol):
 
     def began(self, position: Any) -> int:
         """The seat that had the first turn."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """One outcome of a chance node."""
+
+    move: Any
+    """What happens: a move as `moves` gives it."""
+
+    probability: float
+
+
+@runtime_checkable
+class HasChance(Protocol):
+    """A game with chance nodes: positions in which chance decides, such as a roll of the dice.
+
+    The match draws from these outcomes, so that neither the position nor any view holds what is to come.
+    """
+
+    def chances(self, position: Any) -> Sequence[Chance]:
+        """The outcomes of a chance node, the same moves as `moves` lists there; empty if a player is to move."""
 
 
 @runtime_checkable

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from sparring.rules.errors import BadPosition, BrokenGame, IllegalMove
+from sparring.rules.analysis import HALF_BAR_SCORE
+from sparring.rules.errors import BadPosition, BadRecord, BrokenGame, IllegalMove
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -14,13 +15,33 @@ Move = TypeVar("Move")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """How a game ended.
 
-    winner: int | None
-    """The seat that won, or None for a draw."""
+    >>> Outcome(0, "three in a row").winner
+    0
+    >>> Outcome(reason="21 points to 18", payoffs=(21, 18)).winner
+    0
+    """
+
+    winner: int | None = None
+    """The seat that won, or None for a draw. With payoffs it follows from them: the unique highest payoff wins."""
 
     reason: str = ""
-    """Why it is over, as people say it: "three in a row", "the board is full"."""
+    """Why the game is over, as people say it: "three in a row", "the board is full"."""
+
+    payoffs: tuple[float, ...] | None = None
+    """A number for each seat, if the game counts more than who won."""
+
+    def __post_init__(self) -> None:
+        if self.payoffs is None:
+            return
+        payoffs = tuple(self.payoffs)
+        best = [seat for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
+        winner = best[0] if len(best) == 1 else None
+        if self.winner not in (None, winner):
+            raise BrokenGame(f"The winner cannot be seat {self.winner} with the payoffs {payoffs}.")
+        object.__setattr__(self, "payoffs", payoffs)
+        object.__setattr__(self, "winner", winner)
 
 
 Tactic: TypeAlias = Callable[[Any, Any, Sequence[Any]], Sequence[Any]]
@@ -49,11 +70,11 @@ class Game(ABC, Generic[Position, Move]):
     seats: ClassVar[tuple[str, ...]] = ("first", "second")
     """What the players are called, in the order in which they begin."""
 
-    half_bar_score: ClassVar[float] = 60.0
+    half_bar_score: ClassVar[float] = HALF_BAR_SCORE
     """The score that fills half of the evaluation bar."""
 
     version: ClassVar[int] = 1
-    """The version of the rules; raise it when old records would replay differently."""
+    """The version of the rules; raise it when old records would replay differently (see `in_version`)."""
 
     settings: ClassVar[Mapping[str, int | str]] = {}
     """Settings of the game and their defaults; the class takes them as keyword arguments."""
@@ -135,6 +156,19 @@ class Game(ABC, Generic[Position, Move]):
     def read_position(self, text: str) -> Position:
         """The position that a line describes; raises a BadPosition that says what is wrong with the line."""
         raise BadPosition(f"{self.title} has no text for positions; give the moves or a record instead.")
+
+    def in_version(self, version: int) -> "Game[Position, Move]":
+        """The game with an earlier version of its rules, by which records of that version are replayed.
+
+        The `version` of the result is the one that was asked for. A game that has changed its rules and keeps the
+        earlier ones overrides this.
+        """
+        if version == self.version:
+            return self
+        raise BadRecord(
+            f"The record was played under version {version} of the rules of {self.title}; "
+            f"this is version {self.version}, so it cannot be replayed."
+        )
 
     # ------------------------------------------------------------------ what follows from these
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sparring.rules.chance import chances_at
 from sparring.rules.errors import BadPosition, BadRecord, IllegalMove, SparringError
 from sparring.rules.game import AnyGame
-from sparring.rules.record import Record
+from sparring.rules.record import ByChance, Chosen, Record
 from sparring.rules.seeds import stream
 
 
@@ -30,24 +31,34 @@ def after_moves(game: AnyGame, moves: str | Sequence[str], seed: int = 0) -> Any
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Any]:
-    """Every position of a record that stands, the first one included."""
-    if record.rules != game.version:
-        raise BadRecord(
-            f"The record was played under version {record.rules} of the rules of {game.title}; "
-            f"this is version {game.version}, so it cannot be replayed."
-        )
-    position = start(game, record.seed)
+    """The position before each choice of a record that was not taken back, and the one after the last.
+
+    A record of an earlier version of the rules is replayed by those rules, if the game still has them.
+    """
+    game = game.in_version(record.rules)
+    position, number = start(game, record.seed), 1
+    for step in record.steps():
+        chances = chances_at(game, position)
+        if isinstance(step, ByChance):
+            if not chances.get(step.option):
+                raise BadRecord(f"Chance cannot have decided {step.option!r} before choice {number} of the record.")
+        else:
+            if chances:
+                raise BadRecord(f"The record does not say what chance decided before choice {number}.")
+            yield position
+            _check_choice(game, position, step, number)
+            number += 1
+        position = game.play(position, game.options(position)[step.option])
     yield position
-    for number, chosen in enumerate(record.choices(), 1):
-        if game.outcome(position) is not None:
-            raise BadRecord(f"The record goes on with {chosen.option!r} after the game was over.")
-        if game.to_move(position) != chosen.seat:
-            raise BadRecord(f"Choice {number} of the record is by seat {chosen.seat}, whose turn it is not.")
-        options = game.options(position)
-        if chosen.option not in options:
-            raise BadRecord(f"Choice {number} of the record cannot be played: {game.why_not(position, chosen.option)}")
-        position = game.play(position, options[chosen.option])
-        yield position
+
+
+def _check_choice(game: AnyGame, position: Any, chosen: Chosen, number: int) -> None:
+    if game.outcome(position) is not None:
+        raise BadRecord(f"The record goes on with {chosen.option!r} after the game was over.")
+    if game.to_move(position) != chosen.seat:
+        raise BadRecord(f"Choice {number} of the record is by seat {chosen.seat}, whose turn it is not.")
+    if chosen.option not in game.options(position):
+        raise BadRecord(f"Choice {number} of the record cannot be played: {game.why_not(position, chosen.option)}")
 
 
 def after_record(game: AnyGame, record: Record) -> Any:

@@ -1,4 +1,4 @@
-"""A match as one file of text: what it was, its seed, and every choice. It reads back, and it replays."""
+"""A match as a text file: the game, the seed, and everything that was chosen. It reads back, and it replays."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sparring.rules.errors import BadRecord
+from sparring.rules.offer import Offer, OfferKind
 
 FIRST_LINE = "Sparring record 1"
 _HEADER = re.compile(r"([A-Za-z][^:]*):(.*)")
 _CHOSEN = re.compile(r"(\d{1,9}): (.+)", re.ASCII)
+_BY_CHANCE = re.compile(r"! chance (.+)")
 _UNDONE = re.compile(r"! undo (\d{1,9})", re.ASCII)
 _RESIGNED = re.compile(r"! (resign|time) (\d{1,9})", re.ASCII)
+_AGREED = re.compile(r"! agree (draw|share|rematch) (\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,21 @@ class Chosen:
 
 
 @dataclass(frozen=True)
+class ByChance:
+    """Chance decided: an option fell at a chance node."""
+
+    option: str
+
+    def __str__(self) -> str:
+        return f"! chance {self.option}"
+
+
+@dataclass(frozen=True)
 class Undone:
-    """So many choices were taken back."""
+    """The last choices were taken back, with all that chance decided after them."""
 
     count: int
+    """The number of choices."""
 
     def __str__(self) -> str:
         return f"! undo {self.count}"
@@ -37,7 +51,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A seat gave up, or its time was over."""
+    """A seat resigned, or ran out of time."""
 
     seat: int
     out_of_time: bool = False
@@ -51,12 +65,30 @@ class Resigned:
         return f"! {'time' if self.out_of_time else 'resign'} {self.seat}"
 
 
-Entry: TypeAlias = Chosen | Undone | Resigned
+@dataclass(frozen=True)
+class Agreed:
+    """A seat's offer was accepted; an accepted undo is recorded as Undone instead."""
+
+    offer: Offer
+
+    @property
+    def ends_the_match(self) -> bool:
+        """Whether the match is over with it."""
+        return self.offer.kind in (OfferKind.DRAW, OfferKind.SHARE)
+
+    def __str__(self) -> str:
+        return f"! agree {self.offer.kind.value} {self.offer.seat}"
+
+
+Step: TypeAlias = Chosen | ByChance
+"""What moves a game on."""
+
+Entry: TypeAlias = Step | Undone | Resigned | Agreed
 
 
 @dataclass(frozen=True)
 class Record:
-    """All that is needed to play a match again.
+    """Everything that is needed to replay a match.
 
     >>> record = Record("tictactoe", seed=7, entries=(Chosen(0, "b2"), Chosen(1, "a1")))
     >>> print(record, end="")
@@ -77,10 +109,10 @@ class Record:
     """The version of the rules it was played under."""
 
     entries: tuple[Entry, ...] = ()
-    """Choices in their order, with what was taken back as entries of their own."""
+    """What was chosen, in order; chance, taking back and resigning have entries of their own."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Anything else worth keeping: who played, how it ended, how often the referee had to choose for a player."""
+    """Anything else worth keeping: who played, how it ended, how often the referee chose for a player."""
 
     def __str__(self) -> str:
         headers = {"Game": self.game, "Rules": self.rules, "Seed": self.seed, **self.headers}
@@ -111,20 +143,26 @@ class Record:
         )
 
     def choices(self) -> list[Chosen]:
-        """The choices that stand once everything taken back is left out."""
-        standing: list[Chosen] = []
+        """The choices that were not taken back."""
+        return [step for step in self.steps() if isinstance(step, Chosen)]
+
+    def steps(self) -> list[Step]:
+        """The choices that were not taken back, and what chance decided between them."""
+        standing: list[Step] = []
         for entry in self.entries:
-            if isinstance(entry, Chosen):
+            if isinstance(entry, Undone):
+                choices = [index for index, step in enumerate(standing) if isinstance(step, Chosen)]
+                if entry.count > len(choices):
+                    raise BadRecord(f"The record takes back {entry.count} choices where only {len(choices)} stand.")
+                if entry.count:
+                    del standing[choices[-entry.count] :]
+            elif isinstance(entry, Chosen | ByChance):
                 standing.append(entry)
-            elif isinstance(entry, Undone):
-                if entry.count > len(standing):
-                    raise BadRecord(f"The record takes back {entry.count} choices where only {len(standing)} stand.")
-                del standing[len(standing) - entry.count :]
         return standing
 
 
 def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]]:
-    """The headers by their names, each with the number of its line."""
+    """The headers by name, each with its line number."""
     headers: dict[str, tuple[int, str]] = {}
     for number, line in lines:
         match = _HEADER.fullmatch(line)
@@ -143,10 +181,14 @@ def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]
 def _read_entry(number: int, line: str) -> Entry:
     if match := _CHOSEN.fullmatch(line):
         return Chosen(int(match[1]), match[2])
+    if match := _BY_CHANCE.fullmatch(line):
+        return ByChance(match[1])
     if match := _UNDONE.fullmatch(line):
         return Undone(int(match[1]))
     if match := _RESIGNED.fullmatch(line):
         return Resigned(int(match[2]), out_of_time=match[1] == "time")
+    if match := _AGREED.fullmatch(line):
+        return Agreed(Offer(OfferKind(match[1]), int(match[2])))
     raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
 
 

@@ -213,7 +213,7 @@ async def record(match_id: MatchId, served: Served, caller: Asker) -> PlainTextR
         raise Conflict("match_closed", live.closed)
     if not live.over:
         raise Conflict("not_over", "The record can be had once the match is over.")
-    return PlainTextResponse(str(live.stored.record(live.story.log)))
+    return PlainTextResponse(str(live.stored.record(live.story.table.entries)))
 
 
 async def _seated(served: Services, match_id: str, caller: Caller, *, latest: bool = True) -> tuple[Live, int | None]:

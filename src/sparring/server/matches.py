@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from sparring.rules import AnyGame, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
+from sparring.rules import AnyGame, BadRecord, BadSetting, Chosen, IllegalMove, Resigned, Undone, UnknownName
 from sparring.rules.record import Entry
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
@@ -432,6 +432,8 @@ def _game_of(stored: Stored) -> AnyGame:
     if not _offered(stored.game):
         raise UnknownName(f"there is no game {stored.game!r} here.")
     game = find_game(stored.game)
-    if stored.rules != game.version:
-        raise UnknownName(f"it was played under version {stored.rules} of the rules, and this is {game.version}.")
-    return game
+    try:
+        return game.in_version(stored.rules)
+    except BadRecord:
+        why = f"it was played under version {stored.rules} of the rules, and this is {game.version}."
+        raise UnknownName(why) from None

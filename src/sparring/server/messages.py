@@ -101,6 +101,7 @@ class Judged(BaseModel):
     model_config = ConfigDict(extra="allow")
     move: str
     score: float = Field(description="For the side to move; in the game's own unit where it is proven.")
+    chance: float = Field(description="The expected score of the side to move, from 0 to 1; 1, 0.5 or 0 if proven.")
     outcome: str | None = Field(description='"win", "draw" or "loss" for the side to move, where proven.')
     line: list[str] = Field(description="What is expected to follow.")
 

@@ -130,12 +130,13 @@ def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
 
 
 def game_asked(name: str, asked: PositionAsked) -> AnyGame:
-    """The game that is asked about; one that has settings is taken with those of the record."""
-    if asked.record is not None and "=" not in name:
-        played = Record.parse(asked.record).game
-        if played.partition(":")[0] == name:
-            name = played
-    return known_game(name)
+    """The game that is asked about, with the settings and the version of the rules that a record names."""
+    if asked.record is None:
+        return known_game(name)
+    record = Record.parse(asked.record)
+    if "=" not in name and record.game.partition(":")[0] == name:
+        name = record.game
+    return known_game(name).in_version(record.rules)
 
 
 async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:

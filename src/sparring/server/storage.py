@@ -15,7 +15,8 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
 from sparring.rules import Record, SparringError
-from sparring.work.threads import Workers
+from sparring.rules.record import Entry
+from sparring.work.workers import Workers
 
 T = TypeVar("T")
 
@@ -173,11 +174,10 @@ class Stored:
     ending: Ending | None = None
     owners: dict[int, Owner] = field(default_factory=dict)
 
-    def record(self, log: Sequence[Logged]) -> Record:
+    def record(self, entries: Sequence[Entry]) -> Record:
         """The match as it can be written down."""
         headers = {f"Seat {seat}": player for seat, player in enumerate(self.players)}
-        empty = Record(self.game, self.seed, self.rules, headers=headers)
-        return Record.parse(str(empty) + "\n".join(logged.entry for logged in log))
+        return Record(self.game, self.seed, self.rules, tuple(entries), headers)
 
 
 class Storage:

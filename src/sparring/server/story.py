@@ -63,7 +63,7 @@ class Story:
         position = self.table.position
         match entry:
             case Chosen(_, option):
-                position = self.game.play(position, self.game.options(position)[option])
+                position = self.table.position_after(option)
             case Undone(count):
                 position = self.table.positions[-1 - count]
             case Resigned(seat):

@@ -19,7 +19,6 @@ from sparring.rules import Analysis, AnyGame, SparringError, Thinking
 from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
 from sparring.work.pool import cores
-from sparring.work.threads import off_loop
 
 log = logging.getLogger("sparring.server")
 
@@ -96,10 +95,10 @@ class Thinkers:
         analyst = catalogue(game).analyst
 
         async def think() -> Analysis:
-            async with self._lent(game, analyst, address):  # so that all it needs is compiled, and it is its turn
-                wire = Thinking()
+            async with self._lent(game, analyst, address) as seat:  # then all it needs is compiled
+                thinking = Thinking()
                 began = time.monotonic()
-                found = await off_loop(lambda: analyse(game, position, depth, limit, wire), wire.stop)
+                found = await seat.run(lambda: analyse(game, position, depth, limit, thinking), thinking)
                 self._metrics.thinking.labels(game.name, "analyse").observe(time.monotonic() - began)
                 return found
 
@@ -178,10 +177,16 @@ class Thinkers:
                 self._take_back(key, seat)
 
     async def _ready_seat(self, game: AnyGame, who: str) -> Seat:
-        seat = Seat(self._make(game, who))
-        if not seat.player.ready:
-            await self._prepare((game.name, who), seat.player)
-        return seat
+        player, key = self._make(game, who), (game.name, who)
+        if not player.ready:
+            seat = Seat(player)
+            try:
+                async with self._preparing.setdefault(key, asyncio.Lock()):  # what one compiles, the others only load
+                    await seat.prepare()
+            finally:
+                self._preparing.pop(key, None)
+                seat.close()
+        return Seat(player)  # a new one, without a thread until it is asked
 
     @asynccontextmanager
     async def _share(self, address: str) -> AsyncIterator[None]:
@@ -206,15 +211,6 @@ class Thinkers:
             next(seats for seats in self._idle.values() if seats).pop().close()
         while len(self._idle) > IDLE_SEATS:
             self._idle.popitem(last=False)
-
-    async def _prepare(self, key: tuple[str, str], player: Any) -> None:
-        try:
-            async with self._preparing.setdefault(key, asyncio.Lock()):  # what one of them compiles is there for all
-                await off_loop(player.prepare, lambda: None)
-        except Exception as error:  # it is asked all the same; if it then fails, the referee chooses for it
-            log.warning("%s of %s could not get ready: %s: %s", *reversed(key), type(error).__name__, error)
-        finally:
-            self._preparing.pop(key, None)
 
     def _make(self, game: AnyGame, who: str) -> Opponent:
         """The opponent, with budgets that are no larger than this server grants."""

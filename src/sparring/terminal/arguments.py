@@ -14,8 +14,10 @@ from sparring.work.pool import cores
 
 
 def game_of(options: argparse.Namespace) -> AnyGame:
-    """The game that was named, with the decks that were, or with those of the record that was."""
-    return find_game(spec_of(options))
+    """The game that was named, with the decks that were given, or as a given record was played."""
+    game = find_game(spec_of(options))
+    path = getattr(options, "record", None)
+    return game if path is None else game.in_version(_read_record(path).rules)
 
 
 def spec_of(options: argparse.Namespace) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.status import Status
 
-from sparring.coach.hint import hint
+from sparring.coach.hint import Hint, hint
 from sparring.match import (
     DecisionAsked,
     Event,
@@ -20,13 +20,14 @@ from sparring.match import (
     TakenBack,
 )
 from sparring.opponents import catalogue, opponent
-from sparring.rules import AnyGame, IllegalMove, one_of
+from sparring.rules import AnyGame, IllegalMove, Thinking, one_of
 from sparring.rules.capabilities import description
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, show_after, show_menu, show_position, table
+from sparring.work.threads import JobThread
 
 HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
 
@@ -149,7 +150,7 @@ class Session:
                     else:
                         show(f"Legal moves: {plain(' '.join(sorted(options)))}")
                 case "hint" if not rest:
-                    found = hint(self.game, position)
+                    found = self._hint(position)
                     show(f"Try [name]{plain(found.move)}[/]. [say]{plain(found.reason)}[/]")
                 case "undo" if not rest:
                     if self.match.take_back(self.seat):
@@ -165,6 +166,14 @@ class Session:
                         continue
                     self.person.answer(self.game.move_text(position, move))
                     return
+
+    def _hint(self, position: object) -> Hint:
+        """A hint, thought of in a thread, so that Ctrl-C stops it at once."""
+        thread, thinking = JobThread("sparring hint"), Thinking()
+        try:
+            return thread.start(lambda: hint(self.game, position, thinking), thinking).wait()
+        finally:
+            thread.close()
 
     def _draw(self, position: object) -> None:
         show_position(self.game, position, self.seat)

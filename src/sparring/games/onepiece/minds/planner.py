@@ -31,7 +31,7 @@ from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.seeds import stream
 from sparring.rules.settings import Setting
-from sparring.work.beside import Beside
+from sparring.work.helper import HelperProcess
 
 log = logging.getLogger("sparring.onepiece")
 
@@ -99,7 +99,7 @@ class Planner(Brain):
         """Sees the five factors, and what an opening hand is worth."""
 
     def prepare(self) -> None:
-        """Have the second process begun, if there is one."""
+        """Start the second process, if one is used."""
         if self.helped:
             SECOND.start()
 
@@ -242,10 +242,10 @@ class Search:
         thinking = self.decision.thinking
         theirs = {number: new for number, new in missing.items() if number % 2}
         trial = Trial(self.view, self.decision.seed, self.profile, theirs, thinking.seconds_left)
-        with SECOND.asked(trial) as pending:
-            self._try_here({number: new for number, new in missing.items() if number not in theirs or not pending})
+        with SECOND.working_on(trial) as job:
+            self._try_here({number: new for number, new in missing.items() if number not in theirs or not job})
             left = thinking.seconds_left
-            found = pending and pending.answer(PATIENCE if left is None else left + A_MOMENT)
+            found = job and job.result_within(PATIENCE if left is None else left + A_MOMENT)
             for number, row in (found or {}).items():
                 self._note(number, theirs[number], row)
                 self.tried += len(row)
@@ -389,7 +389,7 @@ def own_scorer() -> Scorer:
     return Scorer(OnePiece())
 
 
-SECOND = Beside("sparring.games.onepiece.minds.planner:tried")
+SECOND = HelperProcess("sparring.games.onepiece.minds.planner:tried")
 """The second process, for all planners of this one that ask for it."""
 
 
