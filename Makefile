@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
 
-.PHONY: all play test docs soak bench lint types rooms format clean
+.PHONY: all play test docs soak bench lint page-lint types rooms format page-format clean
 
 all: .venv/installed
 
@@ -35,7 +35,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/page.py
 
-lint: .venv/tools
+lint: .venv/tools page-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
@@ -45,7 +45,7 @@ types: .venv/tools
 rooms: .venv/tools
 	$(BIN)/lint-imports --no-logo
 
-format: .venv/tools
+format: .venv/tools page-format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -74,3 +74,9 @@ clean:
 	@echo "Installing Sparring and those it is measured beside into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@ .venv/installed
+
+page-lint: | .venv/bin/python
+	@$(BIN)/python tests/support/page_lint.py
+
+page-format: | .venv/bin/python
+	@$(BIN)/python tests/support/page_lint.py --fix
