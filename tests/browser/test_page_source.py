@@ -1,11 +1,13 @@
 """The page's files as they are written: nothing too long, nothing that nothing uses, everything loaded at once."""
 
+import inspect
 import re
 from pathlib import Path
 
 import pytest
 
 import sparring.server
+from sparring.scenes import scene
 
 PAGE = Path(sparring.server.__file__).parent / "page"
 TEXTS = {file.name: file.read_text() for file in sorted(PAGE.iterdir())}
@@ -16,7 +18,7 @@ PAGES = {"index.html": "gallery.js", "match.html": "match.js"}
 
 LONGEST_LINE, LONGEST_FILE = 120, 400
 
-MADE = [r"c-\w+", r"on-\w+", r"seed-\d"]
+MADE = [r"c-\w+?(-bg)?", r"on-\w+", r"seed-\d"]
 """Classes whose names are put together from what a scene says."""
 
 
@@ -51,10 +53,11 @@ def test_every_script_and_style_is_used_by_a_page():
     assert linked == set(TEXTS) - set(PAGES)
 
 
-def test_every_class_in_the_styles_is_one_that_a_page_or_a_script_gives():
-    given = " ".join(text for name, text in TEXTS.items() if name not in STYLES)
+def test_every_class_in_the_styles_is_one_that_a_page_a_script_or_a_scene_gives():
+    looks = inspect.getsource(scene)  # which says what looks there are
+    given = " ".join([looks, *(text for name, text in TEXTS.items() if name not in STYLES)])
     made = re.compile("|".join(MADE))
-    classes = names(r"\.([a-z][\w-]*)(?=[^;{}]*\{)", STYLES) | {"none"}
+    classes = names(r"\.([a-z][\w-]*)(?=[^;{}]*\{)", STYLES)
     unused = {name for name in classes if not made.fullmatch(name) and not re.search(rf"\b{name}\b", given)}
     assert unused == set()
 
