@@ -187,18 +187,23 @@ def play_two(two: Two) -> Tally:
 
 
 def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
-    """Random choices from the start that do not end the game; fewer, where it would always be over before."""
+    """Random choices from the start that do not end the game; the longest of many if all end it too soon."""
+    longest: list[str] = []
     for attempt in range(100):
         rng = stream(seed, "opening", attempt)
         position = notation.start(game, seed)
         opening: list[str] = []
-        while len(opening) < plies and game.outcome(position) is None:
+        while len(opening) < plies:
             options = game.options(position)
-            opening.append(rng.choice(list(options)))
-            position = game.play(position, options[opening[-1]])
-        if game.outcome(position) is None:
+            chosen = rng.choice(list(options))
+            position = game.play(position, options[chosen])
+            if game.outcome(position) is not None:
+                break
+            opening.append(chosen)
+        if len(opening) == plies:
             return opening
-    return random_opening(game, seed, plies - 1)
+        longest = max(longest, opening, key=len)
+    return longest
 
 
 @cache
