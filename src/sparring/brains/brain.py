@@ -9,7 +9,7 @@ from sparring.rules import Analysis, AnyGame, Decision, Judgement
 
 
 class Brain(ABC):
-    """Judges the options of a decision: plain thinking, with no character and no clock of its own."""
+    """Judges the options of a decision. It has no character and no clock of its own."""
 
     settings: ClassVar[frozenset[str]] = frozenset()
     """Which of an opponent's settings change how it thinks; it is built with these as keywords."""
@@ -18,23 +18,23 @@ class Brain(ABC):
         self.game = game
 
     def prepare(self) -> None:  # noqa: B027
-        """Get ready to judge, however long it takes: load, compile."""
+        """Do what takes long before the first decision: load files, compile."""
 
     @abstractmethod
     def judge(self, decision: Decision) -> Analysis:
-        """Score every option, reporting along the way to `decision.thinking`, until that is over."""
+        """Score every option. Report progress to `decision.thinking`, and return when that is over."""
 
 
 class Whim(Brain):
-    """Likes every option equally, so that chance decides."""
+    """Scores all options alike, so that chance decides."""
 
     def judge(self, decision: Decision) -> Analysis:
-        """All options are worth the same."""
+        """Give every option the same score."""
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
 
 
 def verdict(judged: Iterable[Judgement]) -> str:
-    """What a decision comes to, in a word or two."""
+    """The state of the game in a word or two, from the outcomes of all options."""
     outcomes = {judgement.outcome for judgement in judged}
     if "win" in outcomes:
         return "winning"
@@ -44,13 +44,13 @@ def verdict(judged: Iterable[Judgement]) -> str:
 
 
 def imagined_worlds(decision: Decision, count: int) -> list[Any]:
-    """Full positions to think about: the only one there is, or as many samples where things are hidden."""
+    """Full positions to search: the position itself, or `count` samples of it where something is hidden."""
     if getattr(decision.view, "sample", None) is None:
         return [decision.view]
     return [imagine(decision.view, decision.rng(f"world {number}")) for number in range(count)]
 
 
 def imagine(view: Any, rng: Random) -> Any:
-    """A full position to think about: the view itself, or a sample that agrees with it where things are hidden."""
+    """A full position to search: the view itself, or a sample that agrees with it where something is hidden."""
     sample = getattr(view, "sample", None)
     return view if sample is None else sample(rng)
