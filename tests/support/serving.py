@@ -10,10 +10,10 @@ from sparring import Client
 
 HURRIED = """
 import sys
-from sparring.server import driver, limits, match_calls, matches, running
+from sparring.server import driver, limits, match_calls, open_matches, running
 from sparring.terminal.main import main
 driver.CLAIM /= 5
-matches.CLAIM /= 5
+open_matches.CLAIM /= 5
 limits.SLOWEST_BODY /= 5
 match_calls.FIRST_MESSAGE /= 5
 running.GRACE /= 5

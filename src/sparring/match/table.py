@@ -1,6 +1,7 @@
-"""A match without its players: what was chosen, where that leads, and what is to be decided next."""
+"""A match without its players: the choices so far, the position, and what is to be decided next."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sparring.match.offers import OpenOffers
@@ -24,6 +25,18 @@ from sparring.rules import (
 )
 from sparring.rules.record import Entry
 from sparring.rules.seeds import derive
+
+
+@dataclass(frozen=True)
+class Step:
+    """A legal choice, and what it leads to."""
+
+    chosen: Chosen
+    position: Any
+    """The position after it."""
+
+    seen: tuple[str, ...]
+    """What each seat is told of it."""
 
 
 class Table:
@@ -51,7 +64,7 @@ class Table:
 
     @classmethod
     def of_record(cls, game: AnyGame, record: Record) -> "Table":
-        """The table as a record left it."""
+        """The table at the end of a record."""
         table = cls(game, record.seed)
         table.positions = list(notation.replay(game, record))
         table.choices = record.choices()
@@ -72,7 +85,7 @@ class Table:
 
     @property
     def position(self) -> Any:
-        """Where the match stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -94,21 +107,30 @@ class Table:
         return decision_at(self.game, self.position, self.seed, len(self.choices), thinking)
 
     def choose(self, option: str) -> tuple[str, ...]:
-        """Answer what is to be decided; the result is what each seat is told of it."""
+        """Answer the pending decision; the result is what each seat is told of it."""
+        step = self.preview(option)
+        self.make(step)
+        return step.seen
+
+    def preview(self, option: str) -> "Step":
+        """Check an option and play it, without changing the table yet."""
         options = {} if self.outcome else self.game.options(self.position)
         if option not in options:
             raise IllegalMove(self.game.why_not(self.position, option))
         position, move = self.position, options[option]
         chosen = Chosen(self.game.to_move(position), option)
         seen = tuple(self.game.move_seen_by(seat, position, move) for seat in range(len(self.game.seats)))
-        self.positions.append(self.game.play(position, move))
-        self.choices.append(chosen)
-        self.entries.append(chosen)
-        self.offers.lapse(chosen.seat)
-        return seen
+        return Step(chosen, self.game.play(position, move), seen)
+
+    def make(self, step: "Step") -> None:
+        """Make the choice that was previewed at the position where the table stands."""
+        self.positions.append(step.position)
+        self.choices.append(step.chosen)
+        self.entries.append(step.chosen)
+        self.offers.lapse(step.chosen.seat)
 
     def choices_to_take_back(self, seat: int) -> int:
-        """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""
+        """How many choices to take back so that a seat decides its last decision again; 0 if it has decided nothing."""
         for back, chosen in enumerate(reversed(self.choices), 1):
             if chosen.seat == seat:
                 return back
@@ -124,7 +146,7 @@ class Table:
         self.offers.lapse()
 
     def resign(self, seat: int, out_of_time: bool = False) -> None:
-        """A seat gives up, or its time is over."""
+        """A seat resigns, or its time is over."""
         if self.outcome is not None:
             raise SparringError("The match is over; nobody can resign any more.")
         if seat not in range(len(self.game.seats)):
@@ -174,7 +196,7 @@ class Table:
             raise BadRecord(f"The record shares what is left, and in {self.game.title} there is nothing to share.")
 
     def record(self, headers: Mapping[str, str] | None = None) -> Record:
-        """The match as it can be written down."""
+        """The match as a record."""
         return Record(self.game.name, self.seed, self.game.version, tuple(self.entries), dict(headers or {}))
 
 
@@ -200,6 +222,6 @@ def decision_at(
 
 
 def describe_outcome(game: AnyGame, outcome: Outcome) -> str:
-    """An outcome as people say it."""
+    """An outcome in words."""
     who = "draw" if outcome.winner is None else f"{game.seats[outcome.winner]} wins"
     return f"{who}: {outcome.reason}" if outcome.reason else who
