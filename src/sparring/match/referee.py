@@ -35,7 +35,7 @@ from sparring.rules import (
 from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
 from sparring.scenes import scene_of, svg
-from sparring.work.job import MOMENT
+from sparring.work.job import MOMENT, Job
 from sparring.work.threads import JobThread
 
 log = logging.getLogger("sparring.match")
@@ -157,7 +157,7 @@ class Match:
                 told.put(None)
 
         thread = JobThread("sparring match")
-        playing = thread.start(play)
+        playing: Job[None] = thread.start(play)
         try:
             while True:
                 try:
@@ -240,7 +240,8 @@ class Match:
         try:
             self._tell(MatchStarted, self.names, self.table.position)
             for seat in seats:
-                await self._unless_requested(seat.prepare(PREPARING))
+                if not seat.player.ready:
+                    await self._unless_requested(seat.prepare(PREPARING))
             while self.table.outcome is None:
                 decision = self._next_decision()
                 answer = await self._unless_requested(self._ask(seats[decision.seat], decision))

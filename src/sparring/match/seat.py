@@ -123,9 +123,7 @@ class Seat:
         return answer
 
     async def prepare(self, seconds: float | None = None) -> None:
-        """Let the player get ready before its clock runs; one that cannot is logged, and asked all the same."""
-        if self.player.ready or self.away:
-            return
+        """Let the player get ready, before its clock runs; one that cannot is logged, and asked all the same."""
         try:
             await self.run(self.player.prepare, seconds=seconds)
         except Exception as error:  # the player's own fault
