@@ -66,8 +66,10 @@ class Matches:
             if not followed:
                 continue
             try:
-                await self._open.catch_up_all(followed)
+                news = await self._open.with_news(followed)
                 for live in followed:
+                    if live in news:
+                        await self._open.catch_up(live)
                     self._driver.attend_to(live)
             except (StorageLost, NotFound) as error:
                 log.warning("%s", error)

@@ -23,7 +23,7 @@ from sparring.server.live import HUMAN, LiveMatch, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
-from sparring.server.stored import Ending, Logged, Stored
+from sparring.server.stored import Counts, Ending, Logged, Stored
 from sparring.server.thinkers import Thinkers
 
 log = logging.getLogger("sparring.server")
@@ -136,14 +136,6 @@ class OpenMatches:
         async with live.lock:
             await self.read_news(live)
 
-    async def catch_up_all(self, matches: list[LiveMatch]) -> None:
-        """The same for many matches, looking at all of them at once."""
-        counts = await self._storage.counts([live.stored.id for live in matches])
-        for live in matches:
-            known = len(live.log), live.stored.sittings
-            if counts.get(live.stored.id, known) != known:
-                await self.catch_up(live)
-
     async def read_news(self, live: LiveMatch) -> None:
         """The same for a caller that holds the match's lock."""
         counted = await self._storage.counts([live.stored.id])
@@ -154,6 +146,12 @@ class OpenMatches:
             await self.read_owners(live)
         if length > len(live.log):
             await self._read_entries(live)
+
+    async def with_news(self, matches: list[LiveMatch]) -> list[LiveMatch]:
+        """Those of some matches in which other processes have written."""
+        counts = await self._storage.counts([live.stored.id for live in matches])
+        known = {live.stored.id: Counts(len(live.log), live.stored.sittings) for live in matches}
+        return [live for live in matches if counts.get(live.stored.id, known[live.stored.id]) != known[live.stored.id]]
 
     async def read_owners(self, live: LiveMatch) -> None:
         """Read who owns the seats."""
