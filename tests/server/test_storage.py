@@ -14,7 +14,9 @@ from alembic.migration import MigrationContext
 
 from sparring.rules import SparringError
 from sparring.server.migrations import LATEST, bring_up_to_date
-from sparring.server.storage import Ending, Logged, Owner, Storage, Stored, Taken, metadata
+from sparring.server.storage import Storage, Taken
+from sparring.server.stored import Ending, Logged, Owner, Stored
+from sparring.server.tables import metadata
 from support.processes import sparring
 from support.serving import Server
 

@@ -9,10 +9,10 @@ from support.processes import Forked, start_fresh
 
 def hurry():
     """Make the server in this process wait a fifth as long as others do, for clients and for servers that think."""
-    from sparring.server import driver, limits, match_calls, matches, running
+    from sparring.server import driver, limits, match_calls, open_matches, running
 
     driver.CLAIM /= 5
-    matches.CLAIM /= 5
+    open_matches.CLAIM /= 5
     limits.SLOWEST_BODY /= 5
     match_calls.FIRST_MESSAGE /= 5
     running.GRACE /= 5
