@@ -9,6 +9,7 @@ from sphinx.application import Sphinx
 import sparring
 
 HERE = Path(__file__).parent
+Signature = tuple[str | None, str | None]
 
 PARTS = {
     "": ["play", "your-game"],
@@ -85,6 +86,15 @@ def setup(app: Sphinx) -> None:
     """Add to the pages what only the site needs."""
     app.connect("source-read", add_contents)
     app.connect("source-read", add_reference)
+    app.connect("autodoc-process-signature", hide_factories)
+
+
+def hide_factories(
+    app: Sphinx, what: str, name: str, thing: object, options: object, *signature: str | None
+) -> Signature:
+    """Write `...` for a default that is made afresh each time, where a dataclass writes `<factory>`."""
+    arguments, result = signature
+    return arguments and arguments.replace("<factory>", "..."), result
 
 
 def add_contents(app: Sphinx, page: str, source: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Every command and code block in the README and the docs is run here, or (those with >>>) as a doctest."""
+"""Runs every command and code block of the README and the docs; blocks with >>> also run as doctests."""
 
 import json
 import os
@@ -28,10 +28,10 @@ def blocks(page):
 
 
 ADDRESS = "http://127.0.0.1:8000"
-"""Where the pages say that a server listens; in a test it listens elsewhere."""
+"""The address of the server on the pages; in a test it is replaced by the real one."""
 
 TOOLCHAINS = {"tsc": "TypeScript", "mcs": "C#", "g++": "C++"}
-"""Programs that are needed only to run the examples in a language, which are left out where they are missing."""
+"""Programs that only the examples in one language need. If one is missing, its examples are skipped."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -47,7 +47,7 @@ def run_blocks(page, tmp_path, running):
         if block["file"]:
             (tmp_path / block["file"]).write_text(code)
         elif language == "console" and code.startswith("$ sparring serve"):
-            server = running.enter_context(Server(tmp_path, *shlex.split(code.splitlines()[0])[3:]))
+            server = running.enter_context(Server(tmp_path, *shlex.split(code.splitlines()[0])[3:], fresh=True))
             assert code.splitlines()[1:] == [f"Sparring listens on {ADDRESS}"]
             address = server.address
         elif language == "console":
@@ -67,10 +67,10 @@ def run_blocks(page, tmp_path, running):
 
 
 def run_console(code, folder):
-    """Run each command of a block; what is shown below it must be what it prints, ... standing for anything.
+    """Run each command of a block and compare what it prints with the lines below it; ... matches anything.
 
-    What a command sets is there for the next. Standard input is empty, so a game of `sparring play` ends at its first
-    question.
+    Variables that a command sets are kept for the next one. Standard input is empty, so a game of `sparring play` ends
+    at its first question.
     """
     for command, _, expected in (part.partition("\n") for part in re.split(r"^\$ ", code, flags=re.M)[1:]):
         if (program := command.split()[0]) in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):
@@ -96,7 +96,7 @@ def run_console(code, folder):
 
 
 def run_make_targets(code):
-    """The targets that a page names are in the Makefile; running them all here would never end."""
+    """Check that the targets that a page names are in the Makefile; running them would take too long."""
     for line in code.splitlines():
         command = line.partition("#")[0].split()
         assert command[0] == "make"

@@ -1,4 +1,4 @@
-"""The docs as a site: every page is reached, every link leads somewhere, and nothing is loaded from another host."""
+"""The docs site: every page is listed, every link works, and nothing is loaded from another host."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ LOADED = {"script", "link", "img", "iframe", "source", "object", "embed", "video
 
 
 class Tags(HTMLParser):
-    """What a page loads, what it links to, and what can be linked to in it."""
+    """What a page loads, what it links to, and the anchors in it."""
 
     def __init__(self, page):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Makes the pictures of this folder: `python docs/pictures/make.py`. They show what the program really prints."""
+"""Takes the picture of the terminal in this folder, from a real game: `python docs/pictures/make.py`."""
 
 import os
 import pty
@@ -24,7 +24,7 @@ FRAME = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http
 
 
 def shown(arguments: list[str], typed: str) -> str:
-    """What the terminal shows when somebody types this."""
+    """What the terminal shows when a person types these lines."""
     process, screen = pty.fork()
     if process == 0:
         os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", COLUMNS="92")

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page in this folder: `python docs/pictures/page.py`. They show what the browser shows."""
+"""Takes the screenshots of the page in this folder: `python docs/pictures/page.py`."""
 
 import sys
 import tempfile
@@ -22,14 +22,14 @@ MATCHES = {
     "connect4": ("hard", ["4", "4", "3", "5", "4"]),
     "oware": ("intermediate", ["F", "C", "A", "E"]),
 }
-"""Against whom each game is shown, and what is tried in turn; what cannot be played is left out."""
+"""The opponent in the picture of each game, and the moves to play; illegal ones are skipped."""
 
 SIZE = {"width": 1180, "height": 740}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all pictures."""
     chromium = next(filter(None, map(machine.program, ("chromium", "chromium-browser", "google-chrome"))))
     with tempfile.TemporaryDirectory() as folder, Server(folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def _card_table() -> str:
-    """A table of cards in the middle of a match, as a drawing: by mouse it would take too long to get there."""
+    """The card table in the middle of a match, as SVG; clicking through a match would take too long."""
     game = sparring.game("onepiece:deck1=ST01,deck2=ST02")
     players = [sparring.opponent(game, name) for name in ("medium", "easy")]
     table = Table(game, seed=4)

@@ -33,7 +33,8 @@ text { font: 15px Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-seri
 .name { font: 600 17px Georgia, "Iowan Old Style", Palatino, serif }
 .chip text { font-size: 13px } .chip rect { fill: #fffdf7; stroke: #857560 }
 .side { font-size: 13px; fill: #5d4f43 }
-.people { fill: #f6dcc9 } .tools { fill: #f2e2b4 } .play { fill: #d3e4da } .parts { fill: #d9e2f1 } .base { fill: #e3d9ec }
+.people { fill: #f6dcc9 } .tools { fill: #f2e2b4 } .play { fill: #d3e4da }
+.parts { fill: #d9e2f1 } .base { fill: #e3d9ec }
 .room { stroke: #857560 } .arrow { stroke: #5d4f43; fill: none; stroke-width: 2 }
 """
 

@@ -1,4 +1,4 @@
-"""Worthy AI opponents for turn-based games.
+"""AI opponents for turn-based games: games, opponents, matches and records.
 
 >>> import asyncio, sparring
 >>> players = [sparring.opponent("tictactoe", "ChampionChimp"), sparring.opponent("tictactoe", "WildcardLemur")]
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Loaded when first asked for, so that a command that needs little starts at once.
+# The module of each public name. Names are imported on first use, so that commands that need little start fast.
 _HOMES = {
     "sparring.brains": ("Brain",),
     "sparring.match": ("Match", "Person", "Result"),

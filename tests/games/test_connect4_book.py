@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from sparring.brains.book import BookJob
 from sparring.games.connect4 import book
 from sparring.games.connect4.board import columns, mirrored, play, result
-from sparring.games.connect4.book import Book, Entry, Journal
+from sparring.games.connect4.book import Book, Entry
 from sparring.games.connect4.solver import Solver
 from sparring.rules import SparringError
 from sparring.rules.jobs import LongJob
@@ -189,7 +190,7 @@ def test_a_damaged_book_of_the_user_does_no_harm(content):
 def made_up(key):
     """Solving at no cost: an entry that depends on the position alone."""
     position = book.board_of(key)
-    return key, Entry(key % 7 - 3, columns(position)[key % len(columns(position))])
+    return key, key % 7 - 3, columns(position)[key % len(columns(position))]
 
 
 class Solving:
@@ -283,23 +284,28 @@ def test_a_last_line_that_was_cut_off_is_ignored(build, tmp_path, cut):
     assert set(first.asked) & set(second.asked) == {first.asked[-1]}
 
 
-def read_journal(path):
-    """What another job would find in a journal."""
-    with Journal(path) as journal:
-        return dict(journal.book)
+def book_job(path):
+    """A job that goes on with the rows in the journal of a book."""
+    return BookJob(LongJob(lambda *_: None), path, numbers=3, position_of=lambda row: row[0])
 
 
-def test_a_journal_remembers_at_once_what_was_noted(tmp_path):
-    noted = {}
-    with Journal(tmp_path / "journal") as journal:
-        for position, entry in islice(small_book(), 50):
-            noted[position] = entry
-            journal.note(book.canonical(position)[0], entry)
-            assert read_journal(tmp_path / "journal") == noted
-    assert read_journal(tmp_path / "journal") == noted
+def known_rows(path):
+    """What another job would find in the journal."""
+    with book_job(path) as job:
+        return set(job.rows.values())
+
+
+def test_another_job_finds_every_row_as_soon_as_it_is_computed(tmp_path):
+    noted = set()
+    with book_job(tmp_path / "book.bin") as job:
+        for key in range(50):
+            job.compute({key}, "rows", lambda key: (key, key % 7, key % 5))
+            noted.add((key, key % 7, key % 5))
+            assert known_rows(tmp_path / "book.bin") == noted
+    assert known_rows(tmp_path / "book.bin") == noted
 
 
 def test_the_solver_is_what_makes_entries():
     position = position_after("75344672114612")
     key, turned = book.canonical(position)
-    assert book.solved(key) == (key, Entry(*Solver().best(mirrored(position) if turned else position)))
+    assert book.solved(key) == (key, *Solver().best(mirrored(position) if turned else position))

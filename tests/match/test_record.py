@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sparring.games.tictactoe import TicTacToe
-from sparring.rules import BadRecord, Chosen, Record, Resigned, Undone, notation
+from sparring.rules import Agreed, BadRecord, Chosen, Offer, OfferKind, Record, Resigned, Undone, notation
 
 pytestmark = pytest.mark.req("ALL-6")
 
@@ -23,11 +23,18 @@ options = st.one_of(
     st.text(min_size=1, max_size=30),
     st.text("ab #!:0123456789.,-/\\'\"ß∅日🙂é\u00a0", min_size=1, max_size=20),
 ).filter(one_line)
+recorded = [OfferKind.DRAW, OfferKind.SHARE, OfferKind.REMATCH]
 entries = st.lists(
     st.one_of(
         st.builds(Chosen, st.integers(0, 10**6), options),
         st.builds(Undone, st.integers(0, 10**6)),
         st.builds(Resigned, st.integers(0, 10**6)),
+        st.builds(
+            Agreed,
+            st.builds(
+                Offer, st.sampled_from([OfferKind.DRAW, OfferKind.SHARE, OfferKind.REMATCH]), st.integers(0, 10**6)
+            ),
+        ),
     )
 )
 names = st.from_regex(r"[A-Za-z][a-z0-9 é-]*", fullmatch=True).filter(one_line)

@@ -1,4 +1,4 @@
-"""The memory of compiled code: never stale, never damaged, never in the way, and nobody else's."""
+"""The cache of compiled code: outdated, damaged or foreign code is never run, and a broken cache stops nothing."""
 
 import json
 import os
@@ -18,12 +18,12 @@ from support.kernel_project import ENTRIES, edit, write
 
 DAY = 24 * 3600
 NEW_PROCESS = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Python takes an edit within a second, of the same length, for none, so it shall keep nothing of its own."""
+"""Python misses an edit within one second that keeps the length, so it must not cache bytecode here."""
 
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path, monkeypatch):
-    """Where code is kept in these tests: in a place of their own, empty at first."""
+    """The folder of the code cache during a test: its own, and empty at first."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path / "cache" / "sparring" / "kernels"
@@ -31,7 +31,7 @@ def kept(tmp_path, monkeypatch):
 
 @pytest.fixture
 def nowhere(tmp_path):
-    """A path that can neither be there nor be made."""
+    """A path that does not exist and cannot be created."""
     (tmp_path / "a file").write_text("no folder")
     return str(tmp_path / "a file" / "below")
 
@@ -41,7 +41,7 @@ def triple(number):
 
 
 def ask(function=triple, number=5):
-    """Ask as a new process would: the answer, and what was told to be compiled for it."""
+    """Call an entry as a new process would: its answer, and what was reported as being compiled."""
     told = []
     with kernels.told_of_compiling(told.append):
         answer = entry("the triple")(function)(number)
@@ -51,16 +51,16 @@ def ask(function=triple, number=5):
 COMPILED, LOADED = (15, ["the triple"]), (15, [])
 
 
-# ---------------------------------------------------------------------- remembered
+# ---------------------------------------------------------------------- cached
 
 
-def test_what_was_compiled_once_is_loaded_the_next_time(kept):
+def test_compiled_code_is_loaded_the_next_time(kept):
     assert ask() == COMPILED
     assert len(list(kept.iterdir())) == 1
     assert ask() == LOADED
 
 
-def test_what_is_loaded_is_asked_for_once_and_not_at_every_call(kept, monkeypatch):
+def test_code_is_looked_up_once_and_not_at_every_call(kept, monkeypatch):
     ask()
     function, loads = entry("the triple")(triple), []
     load = DispatcherCache.load_overload
@@ -69,14 +69,14 @@ def test_what_is_loaded_is_asked_for_once_and_not_at_every_call(kept, monkeypatc
     assert len(loads) == 1
 
 
-def test_each_type_of_argument_is_compiled_and_remembered_by_itself(kept):
+def test_each_argument_type_is_compiled_and_cached_separately(kept):
     assert ask(number=5) == COMPILED
     assert ask(number=0.5) == (1.5, ["the triple"])
     assert ask(number=5) == LOADED
     assert ask(number=0.5) == (1.5, [])
 
 
-def test_an_entry_may_be_told_to_remember_nothing(kept):
+def test_the_cache_of_an_entry_can_be_disabled(kept):
     function = entry("the triple")(triple)
     function._cache.disable()
     assert function(5) == 15
@@ -107,13 +107,13 @@ def test_a_damaged_file_is_compiled_again_and_replaced(kept, damage):
     assert ask() == LOADED
 
 
-def test_a_folder_where_the_file_should_be_is_no_obstacle(kept):
+def test_a_folder_with_the_name_of_the_file_does_no_harm(kept):
     ask()
     [file] = kept.iterdir()
     file.unlink()
     file.mkdir()
     assert ask() == COMPILED
-    assert ask() == LOADED  # from another place
+    assert ask() == LOADED  # from the other folder
 
 
 def test_no_unfinished_file_is_left(kept):
@@ -121,7 +121,7 @@ def test_no_unfinished_file_is_left(kept):
     assert [path.suffix for path in kept.iterdir()] == [".code"]
 
 
-def test_what_nobody_has_used_for_sixty_days_is_thrown_away_and_what_is_used_stays(kept):
+def test_files_unused_for_sixty_days_are_deleted_and_used_ones_stay(kept):
     ask()
     [used] = kept.iterdir()
     for name, days in (("old.code", 61), ("unfinished.code.77.123", 61), ("newer.code", 59)):
@@ -130,17 +130,17 @@ def test_what_nobody_has_used_for_sixty_days_is_thrown_away_and_what_is_used_sta
     os.utime(used, (time.time() - 59 * DAY,) * 2)
     assert ask() == LOADED
     assert used.stat().st_mtime > time.time() - DAY
-    ask(number=0.5)  # something new is written, and the folder tidied up
+    ask(number=0.5)  # a new file is written, which also deletes old ones
     assert used.exists()
     assert {path.name for path in kept.iterdir()} & {"old.code", "unfinished.code.77.123", "newer.code"} == {
         "newer.code"
     }
 
 
-# ---------------------------------------------------------------------- where it is kept
+# ---------------------------------------------------------------------- where code is cached
 
 
-def test_where_the_home_cannot_be_written_to_code_is_kept_among_temporary_files(tmp_path, monkeypatch, nowhere):
+def test_if_the_home_cannot_be_written_to_code_is_cached_among_temporary_files(tmp_path, monkeypatch, nowhere):
     monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
     assert ask() == COMPILED
     [folder] = tmp_path.glob("sparring-kernels-*")
@@ -149,14 +149,14 @@ def test_where_the_home_cannot_be_written_to_code_is_kept_among_temporary_files(
     assert ask() == LOADED
 
 
-def test_where_nothing_can_be_written_it_works_all_the_same(monkeypatch, nowhere):
+def test_entries_work_if_nothing_can_be_written(monkeypatch, nowhere):
     monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
     monkeypatch.setattr(tempfile, "tempdir", nowhere)
     assert ask() == COMPILED
     assert ask() == COMPILED
 
 
-def test_where_there_is_not_even_a_place_for_temporary_files_it_works_all_the_same(monkeypatch, nowhere):
+def test_entries_work_if_there_is_no_folder_for_temporary_files(monkeypatch, nowhere):
     def no_place():
         raise FileNotFoundError("No usable temporary directory found")
 
@@ -165,7 +165,7 @@ def test_where_there_is_not_even_a_place_for_temporary_files_it_works_all_the_sa
     assert ask() == COMPILED
 
 
-def test_code_is_read_from_a_place_that_cannot_be_written_to(kept, tmp_path, monkeypatch):
+def test_code_is_read_from_a_folder_that_cannot_be_written_to(kept, tmp_path, monkeypatch):
     ask()
 
     def refuse(*given, **named):
@@ -177,11 +177,11 @@ def test_code_is_read_from_a_place_that_cannot_be_written_to(kept, tmp_path, mon
     assert ask(number=0.5) == (1.5, ["the triple"])
 
 
-def test_a_full_disk_is_no_obstacle_and_leaves_nothing_half_written(kept, monkeypatch):
+def test_a_full_disk_does_no_harm_and_leaves_no_unfinished_file(kept, monkeypatch):
     opened = Path.open
 
     class Full:
-        """A file on a disk that is full after the first bytes."""
+        """A file on a disk that is full after 100 bytes."""
 
         def __init__(self, file):
             self.file = file
@@ -206,7 +206,7 @@ def test_a_full_disk_is_no_obstacle_and_leaves_nothing_half_written(kept, monkey
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="there are no owners of folders")
-def test_a_temporary_folder_that_is_somebody_elses_is_neither_written_nor_read(tmp_path, monkeypatch, nowhere):
+def test_a_temporary_folder_of_another_user_is_neither_written_nor_read(tmp_path, monkeypatch, nowhere):
     monkeypatch.setenv("XDG_CACHE_HOME", nowhere)
     assert ask() == COMPILED
     [mine] = tmp_path.glob("sparring-kernels-*")
@@ -220,11 +220,11 @@ def test_a_temporary_folder_that_is_somebody_elses_is_neither_written_nor_read(t
     assert {path: path.stat().st_mtime_ns for path in theirs.iterdir()} == before
 
 
-# ---------------------------------------------------------------------- never stale
+# ---------------------------------------------------------------------- never outdated
 
 
 def in_new_process(folder, *arguments, given=None):
-    """What a new process prints."""
+    """The output of a new process."""
     found = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -241,7 +241,7 @@ def in_new_process(folder, *arguments, given=None):
 
 @pytest.fixture(scope="module")
 def three_runs(tmp_path_factory):
-    """What a first process, a second, and one after edits answer, and what they are told of compiling."""
+    """The answers and compile reports of a first process, a second, and a third after edits."""
     folder = tmp_path_factory.mktemp("project")
     write(folder)
     with pytest.MonkeyPatch.context() as patched:
@@ -259,7 +259,7 @@ def test_an_edit_is_seen_by_the_next_process_and_without_one_nothing_is_compiled
     assert edited == [12, [name]]
 
 
-def test_two_processes_that_compile_the_same_at_once_are_both_right_and_leave_whole_files(kept, tmp_path):
+def test_two_processes_can_compile_the_same_at_once_and_leave_complete_files(kept, tmp_path):
     write(tmp_path)
     both = [
         subprocess.Popen(
@@ -321,7 +321,7 @@ print(answers == list(range(1, 21)) or answers, len(told) <= 1 or told, len(load
 
 
 @pytest.mark.parametrize("how", ["typed at a prompt", "given to the interpreter", "executed", "a script"])
-def test_code_works_wherever_it_was_written_and_is_looked_up_only_once(tmp_path, how):
+def test_an_entry_works_however_its_source_was_given_and_is_looked_up_only_once(tmp_path, how):
     (tmp_path / "script.py").write_text(TYPED)
     arguments, given = {
         "typed at a prompt": (["-i", "-q"], TYPED),
@@ -333,7 +333,7 @@ def test_code_works_wherever_it_was_written_and_is_looked_up_only_once(tmp_path,
         assert in_new_process(tmp_path, *arguments, given=given).split() == ["True", "True", "1"]
 
 
-def test_two_threads_that_ask_at_once_are_both_right(kept):
+def test_two_threads_can_call_an_entry_at_once(kept):
     function = entry("the triple")(triple)
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(function, [5, 5, 0.5, 0.5])) == [15, 15, 1.5, 1.5]

@@ -1,10 +1,11 @@
-"""Digests of what compiled code was made from: whatever differs in anything has another one."""
+"""Digests of what compiled code is made from: any difference gives another digest."""
 
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from numba.extending import intrinsic
 
 from sparring.rules import kernels
 from sparring.rules.compiler import entry
@@ -19,7 +20,7 @@ def digest(*things):
 
 
 def function(source, **names):
-    """A function without a source file, that sees these names."""
+    """A function `f` without a source file, with these names as its globals."""
     exec(source, names)
     return names["f"]
 
@@ -76,17 +77,18 @@ DIFFERENT = {
     "a field of a record": (np.dtype([("a", "i8")]), np.dtype([("b", "i8")])),
     "a member of an enumeration": (sides(FIRST=0), sides(FIRST=1)),
     "a range": (range(3), range(4)),
+    "an intrinsic": (intrinsic(function("def f(context): return 1")), intrinsic(function("def f(context): return 2"))),
 }
 
 
 @pytest.mark.parametrize("what", DIFFERENT)
-def test_what_differs_has_different_digests(what):
+def test_different_things_have_different_digests(what):
     one, other = DIFFERENT[what]
     assert digest(one) != digest(other)
     assert digest(one) == digest(one)
 
 
-def test_a_function_that_is_made_again_has_the_same_digest():
+def test_a_function_defined_again_has_the_same_digest():
     source = "def f(a, b=2): return a + b + G + h(3)"
     assert digest(function(source, G=4, h=ONE)) == digest(function(source, G=4, h=ONE))
 
@@ -111,12 +113,12 @@ def test_a_rule_of_a_type_is_part_of_its_digest():
 @pytest.mark.parametrize(
     "thing", [object(), {"a": 1}, {1, 2}, [object()], (1, object()), function("def f(): return G", G=object())]
 )
-def test_what_could_change_unnoticed_is_refused(thing):
+def test_a_value_whose_changes_cannot_be_detected_is_refused(thing):
     with pytest.raises(Undescribable):
         digest(thing)
 
 
-def test_what_depends_on_something_that_could_change_unnoticed_is_compiled_each_time():
+def test_a_function_that_uses_such_a_value_is_compiled_each_time():
     class Colour(Enum):
         RED = 1
 

@@ -1,4 +1,4 @@
-"""Kernels: what may be registered, and that rules say the same interpreted and compiled."""
+"""Kernels: what can be registered, and that rules give the same results interpreted and compiled."""
 
 from random import Random
 from typing import NamedTuple
@@ -31,7 +31,7 @@ WORDS = [
 
 
 def positions(game, seed, games):
-    """Every position of some random games, those that are over included."""
+    """Every position of some random games, including the final ones."""
     rng = Random(seed)
     for _ in range(games):
         position = game.start(rng)
@@ -106,7 +106,7 @@ def test_functions_that_a_kernel_lacks_have_defaults():
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_rules_say_the_same_interpreted_and_compiled(game):
+def test_rules_agree_interpreted_and_compiled(game):
     for position in positions(game, 1, 12):
         result = kernels.result(position)
         assert kernel_entries.result(position) == result
@@ -130,25 +130,25 @@ def test_keys_are_the_same_interpreted_and_compiled_and_have_64_bits(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_evaluations_say_the_same_interpreted_and_compiled(game):
+def test_evaluations_agree_interpreted_and_compiled(game):
     for weights in (*game.evaluations.values(), Blind()):
         for position in positions(game, 3, 10):
             assert kernel_entries.evaluate(position, weights) == kernels.evaluate(position, weights)
 
 
-def test_moves_are_written_from_a_place_on_and_nothing_else_is_touched():
+def test_moves_are_written_from_start_on_and_the_rest_of_the_buffer_is_untouched():
     before, moves, rest = kernel_entries.moves(Board(0, 0), start=5)
     assert (before, moves, rest) == ([-1] * 5, [3, 2, 4, 1, 5, 0, 6], {-1})
 
 
-def test_a_move_is_a_number_that_fits_into_the_tables_of_a_search():
+def test_moves_are_small_enough_for_the_tables_of_a_search():
     for game in GAMES:
         for position in positions(game, 4, 5):
             if game.outcome(position) is None:
                 assert all(0 <= move < MOST_MOVES for move in game.moves(position))
 
 
-def test_a_side_that_moves_again_is_known_by_its_number():
+def test_turn_compares_the_movers_of_two_positions():
     assert kernels.turn(Heap(9, mover=0), Heap(7, mover=0, last=2)) == 1
     assert kernels.turn(Heap(9, mover=0), Heap(8, mover=1, last=1)) == -1
 
@@ -181,7 +181,7 @@ def test_mixing_keeps_numbers_apart_and_changes_about_half_of_the_bits():
 
 
 def test_two_connect_four_boards_never_share_a_key():
-    """Every filling of two neighbouring columns: a carry from one into the other must not make two of them equal."""
+    """All fillings of two adjacent columns: a carry from one into the other must not make two keys equal."""
     columns = [(height, mine) for height in range(7) for mine in range(1 << height)]
     boards = {
         Board(mine | mine_too << 7, (1 << height) - 1 | (1 << height_too) - 1 << 7)
@@ -191,10 +191,10 @@ def test_two_connect_four_boards_never_share_a_key():
     assert len({kernel_entries.key(board) for board in boards}) == len(boards) == 127 * 127
 
 
-# ---------------------------------------------------------------------- telling
+# ---------------------------------------------------------------------- reporting compilation
 
 
-def test_those_who_listen_are_told_what_is_compiled_while_they_listen():
+def test_listeners_are_told_what_is_compiled_while_they_listen():
     first, second = [], []
     with kernels.told_of_compiling(first.append):
         kernels.tell_compiling("one")

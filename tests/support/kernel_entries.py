@@ -1,4 +1,4 @@
-"""Every verb and every small function of kernels as an entry, to be compared with what the interpreter says."""
+"""Every kernel function as a compiled entry, to compare with the interpreted one."""
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def mixed(bits):
 
 
 def moves(position, start=0):
-    """The legal moves as compiled code writes them from a place on, and what it leaves alone."""
+    """The buffer before `start`, the legal moves that compiled code writes there, and the values after them."""
     buffer = np.full(kernels.MOST_MOVES + start, -1)
     count = write_moves(position, buffer, start)
     return buffer[:start].tolist(), buffer[start : start + count].tolist(), set(buffer[start + count :].tolist())

@@ -1,6 +1,6 @@
-"""A project of somebody's own with entries, each made from something else, and an edit of everything it is made from.
+"""A user's project with compiled entries, each depending on something different, and an edit of all these things.
 
-Every answer is 11 before the edit and 12 after it.
+Every entry answers 11 before the edit and 12 after it.
 """
 
 from textwrap import dedent
@@ -126,7 +126,7 @@ EDITS = {
 
 
 def entry(before, answer, arguments="number"):
-    """A module whose entry gives an answer, with some lines before it."""
+    """The source of a module with an entry that returns `answer`, and the lines `before` it."""
     head = "from sparring.rules import kernels\nfrom sparring.rules.compiler import entry\n"
     return f"{head}{before}\n\n@entry(__name__)\ndef answer({arguments}):\n    return {answer}\n"
 
@@ -159,14 +159,14 @@ ENTRIES = {
 
 
 def write(folder):
-    """Write the project into a folder."""
+    """Write the project to a folder."""
     (folder / "package").mkdir()
     for name, text in {**FILES, **{f"{name}.py": text for name, text in ENTRIES.items()}}.items():
         (folder / name).write_text(dedent(text))
 
 
 def edit(folder):
-    """Edit everything that an entry is made from."""
+    """Edit everything that the entries depend on."""
     for name, changes in EDITS.items():
         text = (folder / name).read_text()
         for old, new in changes.items():

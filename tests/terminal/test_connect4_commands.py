@@ -221,7 +221,7 @@ def test_warming_up_compiles_everything(run):
 
 def test_a_book_is_built_where_the_user_wants_it(run, monkeypatch, tmp_path):
     """With a stand-in for the solver, which would take hours."""
-    monkeypatch.setattr(book, "solved", lambda key: (key, Entry(0, 3)))
+    monkeypatch.setattr(book, "solved", lambda key: (key, 0, 3))
     path = tmp_path / "my book.bin"
     status, out, _ = run("build-book", "connect4", "--plies", "3", "--jobs", "1", "--save", str(path))
     assert status == 0

@@ -188,15 +188,22 @@ def play_two(two: TwoGames) -> Tally:
 
 
 def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
-    """Random choices from the start that do not end the game; fewer than `plies` if the game always ends sooner."""
+    """Random choices from the start that do not end the game; the longest of many if all of them end it too soon."""
+    longest: list[str] = []
     for attempt in range(100):
         rng = stream(seed, "opening", attempt)
         table = Table(game, seed)
-        while len(table.choices) < plies and table.outcome is None:
-            table.choose(rng.choice(list(game.options(table.position))))
-        if table.outcome is None:
-            return [chosen.option for chosen in table.choices]
-    return random_opening(game, seed, plies - 1)
+        opening: list[str] = []
+        while len(opening) < plies:
+            chosen = rng.choice(list(game.options(table.position)))
+            table.choose(chosen)
+            if table.outcome is not None:
+                break
+            opening.append(chosen)
+        if len(opening) == plies:
+            return opening
+        longest = max(longest, opening, key=len)
+    return longest
 
 
 @cache

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sparring.coach.analysis import analyse
-from sparring.rules import Analysis, AnyGame, Judgement
+from sparring.rules import Analysis, AnyGame, Judgement, Thinking
 from sparring.rules.capabilities import explanation
 
 HINT_SECONDS = 3.0
@@ -18,9 +18,9 @@ class Hint:
     reason: str
 
 
-def hint(game: AnyGame, position: Any) -> Hint:
+def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:
     """The move that the strongest brain would play."""
-    analysis = analyse(game, position, seconds=HINT_SECONDS)
+    analysis = analyse(game, position, seconds=HINT_SECONDS, thinking=thinking)
     return Hint(analysis.best, reason_for(game, position, analysis))
 
 

@@ -9,7 +9,7 @@ from sparring.brains.brain import Brain, analysis_of, imagine
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Player
 from sparring.rules.capabilities import explanation
 from sparring.rules.player import TIME_LIMIT
-from sparring.work.threads import off_loop
+from sparring.work.threads import in_thread
 
 TOO_FAR = 3
 """An option that is worse than the best by more than so many times the variety is never played."""
@@ -63,8 +63,8 @@ class Opponent(Player):
         return max(TIME_LIMIT, 1.5 * (self.character.time or 0))
 
     async def choose(self, decision: Decision) -> Choice:
-        """Decide in a thread of its own, so that whoever awaits this is never held up."""
-        return await off_loop(lambda: self.decide(decision), decision.thinking.stop)
+        """Decide in a thread of its own, so that the caller's event loop goes on turning."""
+        return await in_thread(lambda: self.decide(decision), decision.thinking)
 
     def decide(self, decision: Decision) -> Choice:
         """Judge the options, then let the character pick one."""

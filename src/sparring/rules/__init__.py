@@ -13,10 +13,12 @@ from sparring.rules.errors import (
 )
 from sparring.rules.game import AnyGame, Game, Outcome, Tactic
 from sparring.rules.kernel_game import KernelGame
+from sparring.rules.offer import Offer, OfferKind, SharesTheRest
 from sparring.rules.player import Choice, Decision, Player, Thinking
-from sparring.rules.record import ByChance, Chosen, Record, Resigned, Undone
+from sparring.rules.record import Agreed, ByChance, Chosen, Record, Resigned, Undone
 
 __all__ = [
+    "Agreed",
     "Analysis",
     "AnyGame",
     "BadPosition",
@@ -31,10 +33,13 @@ __all__ = [
     "IllegalMove",
     "Judgement",
     "KernelGame",
+    "Offer",
+    "OfferKind",
     "Outcome",
     "Player",
     "Record",
     "Resigned",
+    "SharesTheRest",
     "SparringError",
     "Tactic",
     "Thinking",

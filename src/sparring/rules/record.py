@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sparring.rules.errors import BadRecord
+from sparring.rules.offer import Offer, OfferKind
 
 FIRST_LINE = "Sparring record 1"
 _HEADER = re.compile(r"([A-Za-z][^:]*):(.*)")
@@ -13,6 +14,7 @@ _CHOSEN = re.compile(r"(\d{1,9}): (.+)", re.ASCII)
 _BY_CHANCE = re.compile(r"! chance (.+)")
 _UNDONE = re.compile(r"! undo (\d{1,9})", re.ASCII)
 _RESIGNED = re.compile(r"! (resign|time) (\d{1,9})", re.ASCII)
+_AGREED = re.compile(r"! agree (draw|share|rematch) (\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,25 @@ class Resigned:
         return f"! {'time' if self.out_of_time else 'resign'} {self.seat}"
 
 
+@dataclass(frozen=True)
+class Agreed:
+    """A seat's offer was accepted; an accepted undo is recorded as Undone instead."""
+
+    offer: Offer
+
+    @property
+    def ends_the_match(self) -> bool:
+        """Whether the match is over with it."""
+        return self.offer.kind in (OfferKind.DRAW, OfferKind.SHARE)
+
+    def __str__(self) -> str:
+        return f"! agree {self.offer.kind.value} {self.offer.seat}"
+
+
 Step: TypeAlias = Chosen | ByChance
 """What moves a game on."""
 
-Entry: TypeAlias = Step | Undone | Resigned
+Entry: TypeAlias = Step | Undone | Resigned | Agreed
 
 
 @dataclass(frozen=True)
@@ -139,7 +156,7 @@ class Record:
                     raise BadRecord(f"The record takes back {entry.count} choices where only {len(choices)} stand.")
                 if entry.count:
                     del standing[choices[-entry.count] :]
-            elif not isinstance(entry, Resigned):
+            elif isinstance(entry, Chosen | ByChance):
                 standing.append(entry)
         return standing
 
@@ -170,6 +187,8 @@ def _read_entry(number: int, line: str) -> Entry:
         return Undone(int(match[1]))
     if match := _RESIGNED.fullmatch(line):
         return Resigned(int(match[2]), out_of_time=match[1] == "time")
+    if match := _AGREED.fullmatch(line):
+        return Agreed(Offer(OfferKind(match[1]), int(match[2])))
     raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
 
 

@@ -1,1 +1,1 @@
-"""Where thinking runs: threads that can be abandoned, processes that can be ended, pools for many jobs."""
+"""Where work runs: jobs in threads that can be abandoned and in processes that can be ended, and pools of processes."""

@@ -1,17 +1,17 @@
-"""A player in a process of its own: one that is not trusted, or that may hold the whole interpreter."""
+"""A player in a process of its own: one that is not trusted, or that may block the whole interpreter."""
 
 import asyncio
 import inspect
 import json
 import multiprocessing
+import threading
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
 from sparring.rules import Analysis, Choice, Decision, Judgement, Player, Thinking
-from sparring.work.threads import DAEMONS
+from sparring.work.job import Job
 
 
 class PlayerLost(RuntimeError):
@@ -19,59 +19,97 @@ class PlayerLost(RuntimeError):
 
 
 class IsolatedPlayer(Player):
-    """Asks a player that lives in another process; when nobody waits any more, that process is ended.
+    """Asks a player that lives in another process. When a decision is cancelled, that process is ended.
 
-    The player is given as something that makes one (a class, or a function of a module), since it is made there.
-    Its answers come back as JSON, so nothing that it sends can run here.
+    The player is given as something that makes one (a class, or a function of a module), since it is made in the other
+    process. Its answers come back as JSON, so nothing that it sends can run code here.
     """
 
     def __init__(self, make: Callable[[], Player], name: str | None = None) -> None:
         self.name = name or str(getattr(make, "name", "isolated player"))
         self._make = make
-        self._process: BaseProcess | None = None
-        self._wire: Connection | None = None
+        self._process: _PlayerProcess | None = None
 
     async def choose(self, decision: Decision) -> Choice:
         """Put the decision to the other process, and pass on what it reports until it answers."""
-        loop = asyncio.get_running_loop()
-        try:
-            wire = self._open()
-            wire.send(decision)
-            while True:
-                message = json.loads(await loop.run_in_executor(DAEMONS, wire.recv_bytes))
-                if "answer" in message:
-                    return Choice(message["answer"], message["remark"])
-                if "failed" in message:
-                    raise PlayerLost(message["failed"])
-                decision.thinking.report(_read_report(message["report"]))
-        except (EOFError, OSError):
-            self.close()
-            raise PlayerLost(f"The process of {self.name} ended without an answer.") from None
-        except PlayerLost:
-            raise
-        except BaseException:
-            self.close()  # or else its answer would be taken for the answer to the next decision
-            raise
+        if self._process is None or self._process.ended:
+            self._process = _PlayerProcess(self._make, self.name)
+        return await self._process.start(decision).result()
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        process, self._process, self._wire = self._process, None, None
+        process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.join()
+            process.end()
 
     def __del__(self) -> None:
         self.close()
 
-    def _open(self) -> Connection:
-        if self._wire is None:
-            # Spawned, not forked: a fork of a process with threads may inherit locks that nobody will release.
-            context = multiprocessing.get_context("spawn")
-            self._wire, theirs = context.Pipe()
-            self._process = context.Process(target=_answer_for_ever, args=(self._make, theirs), daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._wire
+
+class _PlayerProcess:
+    """The process of a player, and the thread that reads what it sends."""
+
+    def __init__(self, make: Callable[[], Player], name: str) -> None:
+        # Spawned, not forked: a fork of a process with threads may inherit locks that nobody will ever release.
+        context = multiprocessing.get_context("spawn")
+        self.ended = False
+        self._name = name
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_answer_decisions, args=(make, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def start(self, decision: Decision) -> Job[Choice]:
+        """Send a decision."""
+        job = _ProcessJob(self, decision.thinking)
+        try:
+            self._connection.send(decision)
+        except OSError:
+            self.end()
+            raise self._lost() from None
+        except BaseException:
+            self.end()  # part of the decision may have been sent
+            raise
+        threading.Thread(target=self._read, args=(job,), name="sparring reading", daemon=True).start()
+        return job
+
+    def end(self) -> None:
+        """Kill the process."""
+        self.ended = True
+        self._process.kill()
+        self._process.join()
+
+    def _read(self, job: Job[Choice]) -> None:
+        """Pass on what the process reports, until it answers."""
+        try:
+            while True:
+                message = json.loads(self._connection.recv_bytes())
+                if "report" in message:
+                    job.thinking.report(_read_report(message["report"]))
+                elif "failed" in message:
+                    return job.fail(PlayerLost(message["failed"]))
+                else:
+                    return job.succeed(Choice(message["answer"], message["remark"]))
+        except (EOFError, OSError):
+            self.end()
+            job.fail(self._lost())
+        except BaseException as error:
+            self.end()  # or else its answer would be taken for the answer to the next decision
+            job.fail(error)
+
+    def _lost(self) -> PlayerLost:
+        return PlayerLost(f"The process of {self._name} ended without an answer.")
+
+
+class _ProcessJob(Job[Choice]):
+    """A decision that a player's process works on."""
+
+    def __init__(self, process: _PlayerProcess, thinking: Thinking) -> None:
+        super().__init__(thinking)
+        self._process = process
+
+    def _end(self) -> None:
+        self._process.end()
 
 
 def _read_report(report: dict[str, Any]) -> Analysis:
@@ -79,14 +117,16 @@ def _read_report(report: dict[str, Any]) -> Analysis:
     return Analysis(judged, **report)
 
 
-def _answer_for_ever(make: Callable[[], Player], wire: Connection) -> None:
+def _answer_decisions(make: Callable[[], Player], connection: Connection) -> None:
+    """Answer decisions until the other side hangs up; runs in the player's process."""
+
     def send(**message: Any) -> None:
-        wire.send_bytes(json.dumps(message, default=str).encode())
+        connection.send_bytes(json.dumps(message, default=str).encode())
 
     player: Player | None = None
     while True:
         try:
-            decision: Decision = wire.recv()
+            decision: Decision = connection.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
         thinking = Thinking(decision.thinking.seconds_left, lambda analysis: send(report=asdict(analysis)))

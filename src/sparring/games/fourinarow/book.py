@@ -1,17 +1,15 @@
-"""The opening book of the hard opponent: what its own search prefers when it looks deeper than it may in a game.
+"""The opening book of the hard opponent: the moves that its own search prefers when it searches deeper than in a game.
 
-A position and all its turnings and mirror images are one entry.
+A position and all its rotations and mirror images are one entry.
 """
 
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-import platformdirs
-
+from sparring.brains.book import BookJob, Row, first_readable, layers, user_path
 from sparring.games.mnk import LineGame
 from sparring.games.mnk.board import Board, bits, full, play, result
 from sparring.games.mnk.symmetry import canonical, images
@@ -19,39 +17,40 @@ from sparring.rules import Decision, SparringError
 from sparring.rules.files import write_whole
 from sparring.rules.jobs import LongJob
 from sparring.rules.kernels import NOT_OVER
-from sparring.work.journal import Journal
-from sparring.work.pool import over_processes
 
 DEPTH = 8
-"""How many plies the book has looked ahead."""
+"""The depth of the search that computes the book."""
 
 USUAL_PLIES = 3
-"""How far into a game the book goes, unless said."""
+"""The book goes this far into a game if the job does not say how far."""
+
+NUMBERS = 7
+"""The numbers of a row: the five of a board, the best cell and its score."""
 
 FIRST_LINE = "sparring fourinarow book 1: stones of the side to move, all stones, width, height, length, cell, score"
 
 
 class Entry(NamedTuple):
-    """What the book says of a position."""
+    """What the book knows of a position."""
 
     cells: tuple[int, ...]
-    """The best cell, with those that are the same seen another way."""
+    """The best cell, and all cells that are equal to it by symmetry."""
 
     score: int
 
 
 class Book:
-    """Positions with what is known of them."""
+    """The entries of many positions."""
 
-    def __init__(self, rows: Iterable[tuple[int, ...]] = ()) -> None:
-        self._rows = {Board(*row[:5]): row[5:] for row in rows}
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self._rows = {board_of(row): row[5:] for row in rows}
         self._most_stones = max((position.both.bit_count() for position in self._rows), default=-1)
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def __getitem__(self, position: Board) -> Entry | None:
-        """What is known of a position, or None."""
+        """The entry of a position, or None."""
         if position.both.bit_count() > self._most_stones:
             return None
         seen, goes = canonical(position)
@@ -67,7 +66,7 @@ class Book:
 
     @staticmethod
     def of_text(text: str) -> "Book":
-        """The book that was written so."""
+        """The book that `str` wrote."""
         first, *lines = text.splitlines() or [""]
         if first != FIRST_LINE:
             raise SparringError("This is no opening book of four in a row.")
@@ -77,62 +76,50 @@ class Book:
         return Book(rows)
 
 
-def _is_entry(row: tuple[int, ...]) -> bool:
-    """Whether a row is a position and an empty cell of it."""
-    if len(row) != 7 or min(row[:6]) < 0:
+def board_of(row: Row) -> Board:
+    """The position of a row."""
+    return Board(*row[:5])
+
+
+def _is_entry(row: Row) -> bool:
+    """True if a row holds a position and an empty cell of it."""
+    if len(row) != NUMBERS or min(row[:6]) < 0:
         return False
-    board, cell = Board(*row[:5]), row[5]
+    board, cell = board_of(row), row[5]
     cells = full(board.width, board.height)
     return not board.both & ~cells and not board.mine & ~board.both and (cells & ~board.both) >> cell & 1 == 1
 
 
 @cache
 def shipped(width: int = 6, height: int = 6, length: int = 4) -> Book:
-    """The book of a board: one that the user has built, or the one that comes with the game."""
-    for path in (own_path(width, height, length), files(__package__).joinpath("book.csv")):
-        with suppress(OSError, ValueError):
-            return Book.of_text(path.read_text("ascii"))
-    return Book()
+    """The book of a board that the user has computed, or else the one that comes with the game."""
+    places = (own_path(width, height, length), files(__package__).joinpath("book.csv"))
+    return first_readable(places, lambda content: Book.of_text(content.decode("ascii"))) or Book()
 
 
 def own_path(width: int = 6, height: int = 6, length: int = 4) -> Path:
-    """Where a book is kept that the user builds."""
-    folder = Path(platformdirs.user_data_dir("sparring", appauthor=False))
-    return folder / f"fourinarow-{width}x{height}x{length}-book.csv"
+    """Where a book is stored that the user computes."""
+    return user_path(f"fourinarow-{width}x{height}x{length}-book.csv")
 
 
-# ---------------------------------------------------------------------- building it
+# ---------------------------------------------------------------------- computing it
 
 
 def build(game: LineGame, job: LongJob) -> str:
-    """Look deep into every position of the first so many plies, and write the book.
-
-    What is found is written to a journal beside the book at once, so that a job that was stopped goes on where it was.
-    """
+    """Search every position of the first plies deeply, and write the book."""
     plies, path = job.size or USUAL_PLIES, job.save_to or own_path(*game.empty[2:])
-    path.parent.mkdir(parents=True, exist_ok=True)
-    layers = [{canonical(game.empty)[0]}]
-    while len(layers) < plies:
-        layers.append(_followers(layers[-1]))
-    with Journal(path.with_name(path.name + ".journal"), numbers=7) as journal:
-        rows = {Board(*row[:5]): row for row in journal.rows}
-        for ply, layer in enumerate(layers):
-            what, missing = f"every position after {ply} plies", sorted(layer - rows.keys())
-            job.tell(what, len(layer) - len(missing), len(layer))
-            found = over_processes(looked_at, missing, job.processes)
-            for done, row in enumerate(found, len(layer) - len(missing) + 1):
-                rows[Board(*row[:5])] = row
-                journal.write(*row)
-                job.tell(what, done, len(layer))
-    wanted = set().union(*layers)
-    book = Book(row for position, row in rows.items() if position in wanted)
+    every = layers(canonical(game.empty)[0], _followers, plies)
+    with BookJob[Board](job, path, NUMBERS, board_of) as computing:
+        for ply, layer in enumerate(every):
+            computing.compute(layer, f"every position after {ply} plies", looked_at)
+    book = Book(computing.rows[position] for layer in every for position in layer)
     write_whole(path, str(book).encode("ascii"))
     shipped.cache_clear()
     return f"{path} knows {len(book):,} position{'s'[: len(book) != 1]}."
 
 
-def looked_at(position: Board) -> tuple[int, ...]:
-    """A position with the cell that a deep search prefers, and its score."""
+def looked_at(position: Board) -> Row:
+    """The row of a position: the position, the cell that a deep search prefers, and its score."""
     from sparring.brains.alphabeta import AlphaBeta
     from sparring.games.fourinarow.rules import FourInARow
 
@@ -142,11 +129,8 @@ def looked_at(position: Board) -> tuple[int, ...]:
     return (*position, cells[found.best], round(found[found.best].score))
 
 
-def _followers(positions: set[Board]) -> set[Board]:
+def _followers(position: Board) -> set[Board]:
     """Every position that one move leads to and in which the game goes on."""
-    following = (
-        play(position, cell)
-        for position in positions
-        for cell in bits(full(position.width, position.height) & ~position.both)
-    )
-    return {canonical(position)[0] for position in following if result(position) == NOT_OVER}
+    empty = full(position.width, position.height) & ~position.both
+    following = (play(position, cell) for cell in bits(empty))
+    return {canonical(after)[0] for after in following if result(after) == NOT_OVER}

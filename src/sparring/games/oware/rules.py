@@ -115,12 +115,6 @@ class Oware(Game[Position, int]):
         ended = self.outcome(view)
         return board_scene(view.board, self.title, last, steps, over=ended.reason if ended else "")
 
-    def build_book(self, job: LongJob) -> str:
-        """Look deep into the first moves, for the master."""
-        from sparring.games.oware import book
-
-        return book.build(job)
-
     def build_tables(self, job: LongJob) -> str:
         """Compute how endgames end, for the master."""
         from sparring.games.oware import tables

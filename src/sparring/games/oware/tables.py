@@ -1,13 +1,15 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
-"""Endgame tables: how many seeds more than the other side the mover still gets, for every board with few seeds.
+"""Endgame tables: how many more seeds than the other side the mover still gets, for every board with few seeds.
 
-They are computed on the user's machine, from the boards without seeds on. A board's value follows from those that its
-moves lead to: captures lead to boards with fewer seeds, which are known, all others to boards with as many. Since these
-go round in circles, and a position that occurs again ends the game with a result that hangs on where it happens, each
-board has a lower and an upper bound. At the beginning they are as wide as can be, and then they are narrowed over and
-over until nothing changes any more. Every bound rests on bounds that were known before it. So whoever follows it comes
-nearer to its ground with each move, never comes round, and gets what it promises, whatever a circle may be worth. Where
-both bounds are the same, the value is exact.
+They are computed on the user's machine, beginning with the boards that hold no seeds. The value of a board follows from
+the boards that its moves lead to. A capture leads to a board with fewer seeds, whose value is known. All other moves
+lead to boards with as many seeds, and these can form cycles. A repeated position ends the game, with a result that
+depends on where the cycle was entered, so a board has no single value. It has a lower and an upper bound instead.
+
+The bounds start as wide as possible. Each sweep narrows them by those of the following boards, until a sweep changes
+nothing. Every bound was derived from bounds that existed before it. So a player who follows a bound comes nearer to a
+capture or an end with each move, never enters a cycle, and gets at least what the bound says. Where both bounds are
+equal, the value is exact.
 """
 
 import hashlib
@@ -19,7 +21,7 @@ from functools import partial
 from itertools import pairwise
 from math import comb
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import platformdirs
@@ -32,32 +34,31 @@ from sparring.rules.jobs import LongJob, Tell, report_work
 
 HOLES = 2 * HOUSES
 MOST_SEEDS = 18
-"""What can be asked for: 86 million boards, 173 MB."""
+"""The largest tables that can be computed: 86 million boards, 173 MB."""
 
-AT_ONCE = 20_000
-"""Boards that are looked at before somebody asks whether to go on."""
+BATCH = 20_000
+"""Boards that are computed between two checks whether to go on."""
 
 USUAL_SEEDS = 10
-"""What is computed at first need, in some seconds."""
-
+"""The tables that are computed when they are first needed, in a few seconds."""
 
 WAYS = np.array(
     [[comb(seeds + houses - 1, houses) if seeds else 0 for seeds in range(MOST_SEEDS + 2)] for houses in range(HOLES)]
 )
-"""In how many ways fewer than so many seeds lie in so many houses: how many boards come before, counted through."""
+"""`WAYS[houses, seeds]`: in how many ways fewer than `seeds` seeds lie in `houses` houses. It numbers the boards."""
 
 ENDINGS = np.dtype(
     [
-        ("most", "i8"),  # boards with so many seeds or fewer are known
-        ("begin", "i8", (MOST_SEEDS + 2,)),  # where the boards with so many seeds begin
-        ("bound", "i1", (2,)),  # lower and upper in turn; it is as long as it must be, this is only its beginning
+        ("most", "i8"),  # the tables hold boards with up to this many seeds
+        ("begin", "i8", (MOST_SEEDS + 2,)),  # the first index of the boards with each number of seeds
+        ("bound", "i1", (2,)),  # lower and upper bounds in turn; the others follow in memory
     ],
     align=True,
 )
 
 
 def boards_with(seeds: int) -> int:
-    """How many boards there are with just so many seeds.
+    """The number of boards with exactly this many seeds.
 
     >>> boards_with(8), boards_with(10)
     (75582, 352716)
@@ -65,15 +66,32 @@ def boards_with(seeds: int) -> int:
     return comb(seeds + HOLES - 1, HOLES - 1)
 
 
+class Bounds(NamedTuple):
+    """What is proven about the final difference in seeds, for one side."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def exactly(cls, difference: int) -> "Bounds":
+        """Both bounds are the same."""
+        return cls(difference, difference)
+
+    @property
+    def decided(self) -> bool:
+        """True if it is proven who wins, or that it is a draw."""
+        return self.low > 0 or self.high < 0 or self.low == self.high == 0
+
+
 class Endings:
-    """Tables of up to so many seeds; with -1 there are none."""
+    """The tables of all boards with up to `most` seeds; with -1 there are none."""
 
     def __init__(self, most: int) -> None:
         sizes = [boards_with(seeds) for seeds in range(most + 1)]
         room = np.zeros(ENDINGS.itemsize + 2 * sum(sizes), np.uint8)
         self.most = most
         self.record = room[: ENDINGS.itemsize].view(ENDINGS)
-        """What compiled code gets."""
+        """The record that compiled code reads and writes."""
 
         self.record["most"] = most
         self.record["begin"][0, : most + 2] = np.cumsum([0, *sizes])
@@ -82,21 +100,21 @@ class Endings:
         """The lower and the upper bounds in turn."""
 
     def of(self, seeds: int) -> Any:
-        """The bounds of all boards with just so many seeds, a row of two each."""
+        """The bounds of all boards with exactly this many seeds, one row of two for each board."""
         begin, end = (2 * int(self.record["begin"][0, seeds + more]) for more in (0, 1))
         return self.bounds[begin:end].reshape(-1, 2)
 
-    def look_up(self, mine: int, theirs: int) -> tuple[int, int]:
-        """The lower and the upper bound of a board."""
+    def look_up(self, mine: int, theirs: int) -> Bounds:
+        """The bounds of a board, for the side to move."""
         seeds = seeds_in(mine) + seeds_in(theirs)
         index = find(self.record, mine, theirs, seeds) - int(self.record["begin"][0, seeds])
         low, high = self.of(seeds)[index]
-        return int(low), int(high)
+        return Bounds(int(low), int(high))
 
 
 @compiled
 def place(endings, mine, theirs, seeds):
-    """Where a board's bounds are."""
+    """The index of a board."""
     index, left = endings.begin[seeds], seeds
     for number in range(HOUSES):
         left -= house(mine, number)
@@ -109,13 +127,13 @@ def place(endings, mine, theirs, seeds):
 
 @compiled
 def lower_bound(endings, index):
-    """What the mover gets at the least."""
+    """The least that the mover gets."""
     return np.int64(endings.bound[2 * index])
 
 
 @compiled
 def upper_bound(endings, index):
-    """What the mover gets at the most."""
+    """The most that the mover gets."""
     return np.int64(endings.bound[2 * index + 1])
 
 
@@ -124,7 +142,7 @@ def upper_bound(endings, index):
 
 @compiled
 def board_at(index, seeds):
-    """The board that has a place among those with so many seeds: both rows."""
+    """Both rows of the board with an index, counted among the boards with this many seeds."""
     mine = theirs = 0
     left = seeds
     for number in range(HOLES - 1):
@@ -142,7 +160,7 @@ def board_at(index, seeds):
 
 @compiled
 def follow(endings, mine, theirs, seeds):
-    """Between which bounds a board lies by those of the boards that follow."""
+    """The bounds of a board that follow from the boards after each of its moves."""
     low = high = -HOLES * MOST_SEEDS
     for number in range(HOUSES):
         if may_play(mine, theirs, number):
@@ -159,7 +177,7 @@ def follow(endings, mine, theirs, seeds):
 
 @compiled
 def narrow(endings, index, low, high):
-    """Narrow the bounds of a board to these; whether that changed anything."""
+    """Narrow the bounds of a board to these; True if that changed them."""
     low, high = max(low, lower_bound(endings, index)), min(high, upper_bound(endings, index))
     changed = low != lower_bound(endings, index) or high != upper_bound(endings, index)
     endings.bound[2 * index], endings.bound[2 * index + 1] = low, high
@@ -168,7 +186,7 @@ def narrow(endings, index, low, high):
 
 @entry("the endgame tables of Oware")
 def sweep(all_endings, seeds, first, last, backwards):
-    """Narrow the bounds of some of the boards with so many seeds once; how many of them changed."""
+    """Narrow the bounds of some boards with this many seeds once; the result is how many of them changed."""
     endings, changed = all_endings[0], 0
     begin = endings.begin[seeds]
     for step in range(last - first):
@@ -182,7 +200,7 @@ def sweep(all_endings, seeds, first, last, backwards):
 
 @entry("the endgame tables of Oware")
 def sweep_with_past(all_endings, seeds, first, last, past, worth):
-    """The same; those of the past are also worth what they are if they occur again."""
+    """The same, for a game in which some boards have occurred: one of these may also end it, with its `worth`."""
     endings, changed = all_endings[0], 0
     begin = endings.begin[seeds]
     for number in range(first, last):
@@ -198,12 +216,12 @@ def sweep_with_past(all_endings, seeds, first, last, past, worth):
 
 @entry("the endgame tables of Oware")
 def find(all_endings, mine, theirs, seeds):
-    """Where a board's bounds are, for the interpreter."""
+    """The index of a board, for the interpreter."""
     return place(all_endings[0], mine, theirs, seeds)
 
 
 def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = None) -> Endings:
-    """The tables of up to so many seeds, beginning with what is known."""
+    """The tables of all boards with up to `most` seeds; those in `known` are not computed again."""
     endings = Endings(most)
     with ThreadPoolExecutor(threads) as workers:
         for seeds in range(most + 1):
@@ -217,9 +235,10 @@ def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = Non
 
 
 def after_past(known: Endings, past: Sequence[tuple[int, int]], going: Callable[[], bool]) -> Endings | None:
-    """Bounds of the boards with as many seeds as these, which were there before and end the game; None if stopped.
+    """The tables of a game in which the boards of `past` have occurred, so that each of them ends it; None if stopped.
 
-    Whose turn it was is not asked: such a board is worth anything between what it is then and what it is otherwise.
+    All boards of the past hold the same number of seeds. The tables do not know whose turn it was on them. So the
+    bounds of such a board enclose both its result if it ends the game, and its value if it does not.
     """
     seeds = sum(map(seeds_in, past[0]))
     endings = Endings(seeds)
@@ -232,10 +251,10 @@ def after_past(known: Endings, past: Sequence[tuple[int, int]], going: Callable[
     changed = size
     while changed:
         changed = 0
-        for first in range(0, size, AT_ONCE):
+        for first in range(0, size, BATCH):
             if not going():
                 return None
-            changed += sweep_with_past(endings.record, seeds, first, min(first + AT_ONCE, size), places, worth)
+            changed += sweep_with_past(endings.record, seeds, first, min(first + BATCH, size), places, worth)
     return endings
 
 
@@ -254,7 +273,7 @@ def _sweep_part(endings: Endings, seeds: int, backwards: bool, part: tuple[int, 
     return int(sweep(endings.record, seeds, *part, backwards))
 
 
-# ---------------------------------------------------------------------- keeping them
+# ---------------------------------------------------------------------- storing them
 
 HEADER = b"sparring oware endings 1\n"
 DIGEST_SIZE = hashlib.sha256().digest_size
@@ -263,19 +282,19 @@ _one_at_a_time = threading.Lock()
 
 
 def own_path() -> Path:
-    """Where tables are kept."""
+    """Where the tables are stored."""
     return Path(platformdirs.user_cache_dir("sparring", appauthor=False)) / "oware-endings.bin"
 
 
 def save(endings: Endings, path: Path) -> None:
-    """Keep tables, with a digest of all of it."""
+    """Write tables to a file, with a digest of everything in it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     most, bounds = bytes([endings.most]), memoryview(endings.bounds)
     write_whole(path, HEADER, _digest(most, bounds), most, bounds)
 
 
 def load(path: Path) -> Endings | None:
-    """The tables of a file, or None if there are none or they are damaged."""
+    """The tables in a file, or None if there is none or it is damaged."""
     with suppress(OSError):
         kept = memoryview(path.read_bytes())
         content = kept[len(HEADER) + DIGEST_SIZE :]
@@ -296,7 +315,7 @@ def _digest(*parts: Any) -> bytes:
 
 
 def ready(tell: Tell = report_work) -> Endings:
-    """The tables that there are; the usual ones are computed if there are none, and kept if they can be."""
+    """The tables on disk; if there are none, the usual ones are computed, and stored if possible."""
     with _one_at_a_time:
         path = own_path()
         if str(path) not in _ready:
@@ -313,12 +332,12 @@ NONE = Endings(-1)
 
 
 def build(job: LongJob) -> str:
-    """Compute tables of up to so many seeds and keep them; what is there already is not computed again."""
+    """Compute and store tables of the size that the job asks for; what is stored already is not computed again."""
     most, path = job.size or USUAL_SEEDS, job.save_to or own_path()
     if most > MOST_SEEDS:
         raise SparringError(f"Tables go up to {MOST_SEEDS} seeds, which are {2 * _boards_up_to(MOST_SEEDS):,} bytes.")
     known = load(path)
-    for seeds in range((known.most if known else 0) + 1, most + 1):  # kept after each, so that a job can be stopped
+    for seeds in range((known.most if known else 0) + 1, most + 1):  # stored after each, so that a job can be stopped
         known = compute(seeds, job.tell, job.processes, known)
         save(known, path)
     assert known is not None

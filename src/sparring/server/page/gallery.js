@@ -1,82 +1,165 @@
-// The first page: games, opponents, a friend, two opponents to watch, and one's own matches.
-import { face, pips } from './faces.js';
-import { picture } from './scene.js';
-import { $, begin, call, element, header, keep, query, shown } from './shell.js';
+// The first page: games, opponents, a friend, two opponents to watch, and the visitor's own matches.
+import { byId, element, query } from './dom.js';
+import { face } from './faces.js';
+import { showHeader } from './header.js';
+import { breakable, displayName, opponentsPath, showLevel } from './people.js';
+import { drawPicture } from './scene.js';
+import { beginMatch, call } from './server.js';
+import { storage } from './storage.js';
 
-header();
-const trouble = error => { $('trouble').hidden = false; $('trouble').textContent = error.message; };
-const chosenSeat = () => { const value = document.querySelector('[name=seat]:checked').value; return value === 'toss' ? Math.floor(Math.random() * 2) : +value; };
-const clock = () => ($('clock').value ? { clock: +$('clock').value } : {});
-let games = [], chosen = null;
+const MOST_OWN_MATCHES = 6;
+const LOOKED_THROUGH = 24; // the latest matches, of which some are over
 
-try {
-  games = await call('GET', '/games');
-  shelve();
-  choose(games.find(game => game.name === (query.get('game') || keep.get('game'))) || games[games.length - 1]);
-  await list();
-} catch (error) { trouble(error); }
+class Gallery {
+  games = [];
+  /** The game whose opponents are shown. */
+  chosen = null;
 
-function shelve() {
-  for (const game of games) {
-    const stage = element('span', { className: 'stage' });
-    const button = element('button', { className: 'game', type: 'button', 'data-game': game.name, 'aria-pressed': 'false', on: { click: () => choose(game) } },
-      stage, element('span', { className: 'name', text: game.title }), element('span', { className: 'quiet small', text: game.about }));
-    $('games').append(button);
-    call('GET', `/games/${encodeURIComponent(game.name)}/picture`).then(scene => picture(stage, scene)).catch(trouble);
+  async open() {
+    byId('watch').addEventListener('click', () => this.#watch());
+    try {
+      this.games = await call('GET', '/games');
+      this.#showGames();
+      const wanted = query.get('game') || storage.get('game');
+      this.choose(this.games.find(game => game.name === wanted) || this.games.at(-1));
+      await this.#listOwnMatches();
+    } catch (error) {
+      showTrouble(error);
+    }
+  }
+
+  #showGames() {
+    for (const game of this.games) {
+      const stage = element('span', { class: 'stage' });
+      const button = element(
+        'button',
+        {
+          class: 'game',
+          type: 'button',
+          'data-game': game.name,
+          'aria-pressed': 'false',
+          on: { click: () => this.choose(game) },
+        },
+        stage,
+        element('span', { class: 'name', text: game.title }),
+        element('span', { class: 'quiet small', text: game.about }),
+      );
+      byId('games').append(button);
+      call('GET', `/games/${encodeURIComponent(game.name)}/picture`)
+        .then(scene => drawPicture(stage, scene))
+        .catch(showTrouble);
+    }
+  }
+
+  /** Shows a game's opponents: the suggested one first, then from the weakest to the strongest. */
+  async choose(game) {
+    this.chosen = game;
+    storage.set('game', game.name);
+    for (const button of byId('games').children) {
+      button.setAttribute('aria-pressed', button.dataset.game === game.name);
+    }
+    byId('rule').textContent = `${game.title}. ${game.how[0] || game.about}`;
+    const opponents = await call('GET', opponentsPath(game.name));
+    if (this.chosen !== game) return;
+    opponents.sort((one, other) => other.default - one.default || one.level - other.level);
+    byId('people').replaceChildren(...opponents.map(opponent => this.#opponentCard(opponent)), this.#friendCard());
+    fillSelect(byId('first'), opponents, opponents.length - 1);
+    fillSelect(byId('second'), opponents, 0);
+  }
+
+  #opponentCard({ name, level, rating, about, default: suggested }) {
+    const button = element('button', {
+      class: suggested ? 'button main' : 'button',
+      type: 'button',
+      text: 'Play',
+      'aria-label': `Play ${name}`,
+      'data-opponent': name,
+    });
+    button.addEventListener('click', () => {
+      const seat = chosenSeat();
+      const opponents = seat === 0 ? ['human', name] : [name, 'human'];
+      this.#begin(button, { opponents, paced: true, ...chosenClock() }, seat);
+    });
+    const levelLine = element('p', { class: 'level' });
+    showLevel(levelLine, { level, rating });
+    return personCard({ name, level, levelLine, about, suggested, button });
+  }
+
+  #friendCard() {
+    const button = element('button', {
+      class: 'button',
+      type: 'button',
+      text: 'Invite a friend',
+      'data-opponent': 'human',
+    });
+    const request = () => ({ opponents: ['human', 'human'], ...chosenClock() });
+    button.addEventListener('click', () => this.#begin(button, request(), chosenSeat()));
+    const levelLine = element('p', { class: 'level', text: 'A person' });
+    const about = 'Send somebody a link, and play each other.';
+    return personCard({ name: 'Friend', level: 3, levelLine, about, suggested: false, button });
+  }
+
+  #watch() {
+    const opponents = [byId('first').value, byId('second').value];
+    this.#begin(byId('watch'), { opponents }, null);
+  }
+
+  async #begin(button, request, seat) {
+    button.disabled = true;
+    try {
+      await beginMatch({ game: this.chosen.name, ...request }, seat);
+    } catch (error) {
+      showTrouble(error);
+      button.disabled = false;
+    }
+  }
+
+  async #listOwnMatches() {
+    const matches = await call('GET', `/matches?limit=${LOOKED_THROUGH}`);
+    const running = matches.filter(match => !match.over).slice(0, MOST_OWN_MATCHES);
+    byId('own').hidden = running.length === 0;
+    byId('own-list').replaceChildren(...running.map(match => element('li', {}, this.#matchLink(match))));
+  }
+
+  #matchLink(match) {
+    const title = this.games.find(game => game.name === match.game.split(':')[0])?.title || match.game;
+    const others = match.players.filter((_, seat) => seat !== match.seat);
+    const names = others.map(name => (name === 'human' ? 'a friend' : displayName(name))).join(' and ');
+    const text = `${title} against ${names}, ${match.moves ? `${match.moves} moves` : 'not begun'}`;
+    return element('a', { class: 'button', href: `/match/${match.id}?seat=${match.seat}`, text });
   }
 }
 
-async function choose(game) {
-  chosen = game;
-  keep.set('game', game.name);
-  for (const button of $('games').children) button.setAttribute('aria-pressed', button.dataset.game === game.name);
-  $('rule').textContent = `${game.title}. ${game.how[0] || game.about}`;
-  const people = (await call('GET', `/games/${encodeURIComponent(game.name)}/opponents`)).sort((a, b) => b.default - a.default || a.level - b.level);
-  if (chosen !== game) return;
-  $('people').replaceChildren(...people.map(card), friend());
-  for (const [id, at] of [['first', people.length - 1], ['second', 0]]) {
-    $(id).replaceChildren(...people.map((person, k) => element('option', { value: person.name, text: shown(person.name), selected: k === at })));
-  }
+function personCard({ name, level, levelLine, about, suggested, button }) {
+  return element(
+    'article',
+    { class: suggested ? 'person default' : 'person' },
+    element('span', { drawing: face(name, level) }),
+    element('h3', { class: 'name' }, ...breakable(displayName(name))),
+    levelLine,
+    element('p', { class: 'line', text: about }),
+    button,
+  );
 }
 
-function person(name, level, line, tag, main, action) {
-  const title = element('h3', { className: 'name' });
-  for (const part of shown(name).split(/(?<=[a-z])(?=[A-Z])/)) title.append(part, element('wbr'));
-  return element('article', { className: 'person' + (main ? ' default' : '') },
-    element('span', { html: face(name, level) }), title,
-    element('p', { className: 'level', html: pips(level) + ' ' }, element('span', { text: tag })),
-    element('p', { className: 'line', text: line }), action);
+function fillSelect(select, opponents, selected) {
+  const option = ({ name }, at) =>
+    element('option', { value: name, text: displayName(name), selected: at === selected });
+  select.replaceChildren(...opponents.map(option));
 }
 
-function card(one) {
-  const play = element('button', { className: 'button' + (one.default ? ' main' : ''), type: 'button', text: 'Play', 'aria-label': `Play ${one.name}`, 'data-opponent': one.name });
-  play.onclick = () => {
-    const seat = chosenSeat(), opponents = seat === 0 ? ['human', one.name] : [one.name, 'human'];
-    go(play, begin({ game: chosen.name, opponents, paced: true, ...clock() }, seat));
-  };
-  return person(one.name, one.level, one.about, one.rating ? `Rated ${Math.round(one.rating)}` : `Level ${one.level}`, one.default, play);
+/** The seat that the visitor takes. */
+function chosenSeat() {
+  const { value } = document.querySelector('[name=seat]:checked');
+  return value === 'toss' ? Math.floor(Math.random() * 2) : Number(value);
 }
 
-function friend() {
-  const play = element('button', { className: 'button', type: 'button', text: 'Invite a friend', 'data-opponent': 'human' });
-  play.onclick = () => go(play, begin({ game: chosen.name, opponents: ['human', 'human'], ...clock() }, chosenSeat()));
-  const made = person('Friend', 3, 'Send somebody a link, and play each other.', 'A person', false, play);
-  made.querySelector('.level').replaceChildren('A person');
-  return made;
+const chosenClock = () => (byId('clock').value ? { clock: Number(byId('clock').value) } : {});
+
+function showTrouble(error) {
+  byId('trouble').hidden = false;
+  byId('trouble').textContent = error.message;
 }
 
-$('watch').onclick = () => go($('watch'), begin({ game: chosen.name, opponents: [$('first').value, $('second').value] }, null));
-
-async function go(button, beginning) {
-  button.disabled = true;
-  try { await beginning; } catch (error) { trouble(error); button.disabled = false; }
-}
-
-async function list() {
-  const own = (await call('GET', '/matches?limit=24')).filter(match => !match.over).slice(0, 6);
-  $('own').hidden = own.length === 0;
-  $('own-list').replaceChildren(...own.map(match => {
-    const game = games.find(one => one.name === match.game.split(':')[0]), other = match.players.filter((_, seat) => seat !== match.seat).map(name => (name === 'human' ? 'a friend' : shown(name))).join(' and ');
-    return element('li', {}, element('a', { className: 'button', href: `/match/${match.id}?seat=${match.seat}`, text: `${game ? game.title : match.game} against ${other}, ${match.moves ? `${match.moves} moves` : 'not begun'}` }));
-  }));
-}
+showHeader();
+new Gallery().open();

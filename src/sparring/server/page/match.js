@@ -1,386 +1,390 @@
-// A match: it is followed event by event, drawn, and answered. The rules are on the server.
-import { face, pips } from './faces.js';
+// The page of a match: it follows the match event by event, draws it, and sends what is chosen. The rules are on the
+// server.
+import { Adviser, promise } from './adviser.js';
+import { Menu, showAnswers } from './answers.js';
+import { Clocks } from './clocks.js';
+import { confirmThen, controlsOf, showControls } from './controls.js';
+import { byId } from './dom.js';
+import { EventStream } from './events.js';
+import { showHeader } from './header.js';
+import { pause } from './motion.js';
+import { showMoves } from './moves.js';
+import { Notices, situation } from './notices.js';
+import { showInvitation, showPanels } from './panels.js';
 import { Playout } from './playout.js';
+import { readCard } from './reader.js';
 import { Scene } from './scene.js';
-import { $, begin, call, element, header, icon, keep, piece, query, shown } from './shell.js';
-import { play } from './sound.js';
-import { Clocks, closeMenu, listAnswers, listMoves, openMenu, readCard } from './table.js';
+import { Session } from './session.js';
+import { sound } from './sound.js';
+import { storage } from './storage.js';
 
-header();
-const id = location.pathname.split('/').pop(), path = `/matches/${encodeURIComponent(id)}`;
-const wait = time => new Promise(done => setTimeout(done, time));
-const scene = new Scene($('stage'), { onChoose: pick, onRefuse: refuse, onInspect: inspect, onSay: text => prompt(text) });
-let seat = query.has('seat') ? +query.get('seat') : null, token = null, match = null, game = null, clocks = null;
-const playout = new Playout({ show: step, tell: prompt, name: k => (k === seat ? 'you' : who(k)), left: offer });
-let frames = [], at = 0, decision = null, toMove = null, pending = false, people = [], result = null, judging = keep.get('judge') === 'yes', judged = null;
-scene.threatening = keep.get('threats') === 'yes';
+/** Milliseconds between two moves of opponents that are watched, by the chosen speed. */
+const PACES = { pause: Number.POSITIVE_INFINITY, slow: 2200, normal: 1000, fast: 250 };
+/** Milliseconds in which a move is seen before anything else happens. */
+const MOMENT = 260;
+const FOCUSED_ANSWER = '#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible';
 
-const other = () => (seat == null ? 1 : match.players.findIndex((_, k) => k !== seat));
-const alone = () => match.players.filter(name => name === 'human').length === 1;
-const who = k => (k === seat ? 'You' : match.names[k] || (match.players[k] === 'human' ? 'Your friend' : shown(match.players[k]).split(',')[0]));
-const live = () => at === frames.length - 1;
+const chosenSpeed = () => document.querySelector('[name=speed]:checked').value;
 
-try {
-  await sitDown();
-  match = await call('GET', `${path}?scene=true`, undefined, token);
-  seat = match.seat;
-  game = (await call('GET', '/games')).find(one => one.name === match.game.split(':')[0]) || { title: match.game, how: [], seats: ['first', 'second'] };
-  scene.seats = game.seats;
-  await meet();
-  if (match.closed) prompt('This match is closed.', match.closed);
-  else { frames = [{ scene: match.scene, option: null, news: match.news }]; toMove = match.to_move; await scene.show(match.scene); document.body.dataset.ready = 'yes'; follow(); }
-} catch (error) { lost(error); }
+/** True for a finger, which cannot point at something without choosing it: cards are read in a menu first. */
+const cannotHover = () => matchMedia('(hover: none)').matches;
 
-/** A friend's link holds a token behind the #; sitting down changes it for one that nobody else knows. */
-async function sitDown() {
-  const sent = location.hash.slice(1);
-  if (sent) {
-    history.replaceState(null, '', location.pathname);
-    const taken = await call('POST', `${path}/seat`, {}, sent);
-    seat = taken.seat;
-    keep.set(`token.${id}.${seat}`, taken.token);
-    history.replaceState(null, '', `${location.pathname}?seat=${seat}`);
+class MatchPage {
+  /** True from a choice until the server has answered. */
+  #pending = false;
+  /** True if the last answer was chosen by keyboard: the next ones get the focus. */
+  #byKeyboard = false;
+  /** The last event that is history: it happened before the page was opened, so it is not shown as it happens. */
+  #history = 0;
+
+  constructor(id) {
+    this.session = new Session(id);
+    this.adviser = new Adviser(this.session);
+    this.notices = new Notices(() => this.#describe());
+    this.menu = new Menu();
+    this.playout = new Playout({
+      show: scene => this.#showStep(scene),
+      tell: (head, detail) => this.notices.prompt(head, detail),
+      name: seat => (seat === this.session.seat ? 'you' : this.session.nameOf(seat)),
+      onClose: () => this.#offer(),
+    });
+    this.scene = new Scene(byId('stage'), {
+      onChoose: (options, target, shape) => this.#pick(options, target, shape),
+      onRefuse: shape => this.#explain(shape),
+      onInspect: (card, node) => this.#inspect(card, node),
+      onSay: text => this.notices.prompt(text),
+    });
+    this.scene.threatening = storage.isOn('threats');
   }
-  if (seat != null) token = keep.get(`token.${id}.${seat}`);
-}
 
-async function meet() {
-  document.title = `${game.title}: Sparring`;
-  people = await call('GET', `/games/${encodeURIComponent(match.game)}/opponents`).catch(() => []);
-  const name = match.players[other()], known = people.find(one => one.name === name.split(':')[0]);
-  $('face').innerHTML = face(name.split(':')[0], known?.level || 3);
-  $('name').replaceChildren(...who(other()).split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]));
-  $('level').innerHTML = known ? pips(known.level) : '';
-  $('level').append(element('span', { text: known ? ` ${known.rating ? `Rated ${Math.round(known.rating)}` : `Level ${known.level}`}` : 'A person' }));
-  remark(known?.about || '');
-  const sides = match.scene?.sides || [];
-  $('legend').replaceChildren(...sides.map((side, k) => element('div', { html: piece(side) }, element('span', { text: seat == null ? shown(match.players[k]) : who(k) }))));
-  $('how').replaceChildren(...(game.how.length ? [element('h2', { text: 'How it works' }), element('ul', {}, ...game.how.map(text => element('li', { text })))] : []));
-  if (match.scene?.shapes.some(one => one.kind === 'card')) layTable();
-  else if (match.scene && match.scene.view[0] > 1.6 * match.scene.view[1]) broaden();
-  clocks = new Clocks(seat);
-  clocks.set(match.left, match.seated.every(Boolean) ? match.to_move : null);
-  $('speed').hidden = seat != null;
-  invite();
-  tools();
-}
+  async open() {
+    const { session } = this;
+    try {
+      await session.sitDown();
+      await session.load();
+      this.scene.seats = session.game.seats;
+      await showPanels(session).then(known => this.notices.remark(known?.about || ''));
+      this.clocks = new Clocks(session.seat);
+      this.#setClocks(session.match.left);
+      this.#showControls();
+      if (session.match.closed) this.notices.prompt('This match is closed.', session.match.closed);
+      else await this.#follow();
+    } catch (error) {
+      this.notices.lost(error);
+    }
+  }
 
-/** A board that is much wider than high gets a column of its own, with the controls under it. */
-function broaden() {
-  $('play').classList.add('broad');
-  document.querySelector('.centre').append($('tools'));
-  document.querySelector('.side').append($('how'));
-}
+  // ---- following
 
-/** Cards have much to be read: beside the table are what is to be decided, a card's text, and what happened. */
-function layTable() {
-  $('play').classList.add('table');
-  document.querySelector('.centre').append($('tools'));
-  $('decision').before($('prompt'));
-  $('moves').before($('reader'));
-  readCard(match.scene.shapes.findLast(one => one.kind === 'card' && one.text));
-}
+  async #follow() {
+    const { session } = this;
+    const { match } = session;
+    // Two opponents may be done before anybody looks: they are shown from the beginning, or from where one was.
+    this.#history = session.watching ? Number(sessionStorage.getItem(this.#watchedKey) || 0) : match.event;
+    session.timeline.begin(match.scene, match.news);
+    await this.scene.show(match.scene);
+    document.body.dataset.ready = 'yes';
+    new EventStream(session.path, session.token, {
+      onEvent: event => this.#happen(event),
+      onError: error => this.notices.lost(error),
+      onConnection: connected =>
+        this.notices.banner(connected ? '' : 'The connection is lost. Trying to get back to the table …'),
+    });
+  }
 
-function invite() {
-  const empty = match.seated.findIndex((taken, k) => !taken && k !== seat), sent = empty >= 0 ? keep.get(`token.${id}.${empty}`) : null;
-  $('invite').hidden = !sent || match.over;
-  if (sent) $('link').value = `${location.origin}/match/${id}#${sent}`;
-}
-$('copy').onclick = async () => {
-  $('link').select();
-  try { await navigator.clipboard.writeText($('link').value); } catch { document.execCommand('copy'); }
-  $('copy').textContent = 'Copied';
-};
+  get #watchedKey() {
+    return `watched.${this.session.id}`;
+  }
 
-// ---------------------------------------------------------------- following
+  /** Handles an event. One without a number passes by and is not part of the match's history. */
+  async #happen(event) {
+    if (event.number) this.playout.close();
+    const passing = this.#passing[event.event];
+    if (passing) return passing(event);
+    await this.#events[event.event]?.(event);
+    if (event.number < this.#history) return;
+    if (this.session.match.over) this.clocks.stop();
+    this.#offer();
+  }
 
-function follow() {
-  let after = 0, tries = 0;
-  // Two opponents may be done before anybody looks: they are shown from the beginning, or from where one was.
-  const latest = seat == null ? +(sessionStorage.getItem(`watched.${id}`) || 0) : match.event, queue = [];
-  let busy = false;
-  const pump = async () => {
-    if (busy) return;
-    busy = true;
-    while (queue.length) await happen(queue.shift(), latest).catch(error => console.error(error));
-    busy = false;
+  #passing = {
+    thinking: ({ depth }) => {
+      byId('thinking').title = `${depth} plies ahead`;
+    },
+    clock: ({ left }) => this.#setClocks(left),
+    seated: async () => {
+      await this.session.refresh();
+      showInvitation(this.session);
+      this.#describe();
+    },
   };
-  const connect = () => {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/v1${path}/events`);
-    socket.onopen = () => { banner(''); socket.send(JSON.stringify({ token, after, scenes: true })); };
-    socket.onmessage = message => {
-      tries = 0;
-      banner('');
-      const event = JSON.parse(message.data);
-      if (event.error) return lost(new Error(event.error.message));
-      if (event.number) after = event.number;
-      queue.push(event);
-      pump();
-    };
-    socket.onclose = event => {
-      if (event.code === 1000 || event.code >= 4400) return;
-      banner('The connection is lost. Trying to get back to the table …');
-      setTimeout(connect, Math.min(5000, 300 * 2 ** tries++));
-    };
+
+  #events = {
+    match_started: ({ scene, news }) => {
+      this.session.timeline.begin(scene, news);
+      if (this.session.watching) this.session.match.over = false;
+    },
+    move_made: event => this.#showMove(event),
+    taken_back: async ({ number, count }) => {
+      const { timeline } = this.session;
+      timeline.takeBack(count);
+      await this.scene.show(timeline.current.scene, { animate: number >= this.#history });
+    },
+    decision_asked: ({ decision, seat }) => {
+      this.session.decision = decision;
+      this.session.toMove = seat;
+      this.adviser.forget();
+    },
+    fallback_used: ({ number, seat }) => {
+      if (number < this.#history) return;
+      this.notices.say(`${this.session.nameOf(seat)} gave no proper answer, so the referee chose.`);
+    },
+    match_over: ({ number, result }) => {
+      Object.assign(this.session, { result, decision: null, toMove: null });
+      this.session.match.over = true;
+      if (number > this.#history) sound.play('over');
+    },
   };
-  connect();
-}
 
-/** One event: what came before the page was opened is only noted, the rest is shown as it happens. */
-async function happen(event, latest) {
-  const old = event.number && event.number < latest;
-  if (event.number) playout.close();
-  switch (event.event) {
-    case 'match_started': frames = [{ scene: event.scene, option: null, news: event.news }]; at = 0; if (seat == null) match.over = false; break;
-    case 'move_made': await move(event, event.number <= latest); break;
-    case 'taken_back': frames.length -= event.count; at = frames.length - 1; await scene.show(frames[at].scene, { animate: !old }); break;
-    case 'decision_asked': decision = event.decision; toMove = event.seat; judged = null; break;
-    case 'fallback_used': if (!old) say(`${who(event.seat)} gave no proper answer, so the referee chose.`); break;
-    case 'match_over': result = event.result; decision = null; toMove = null; match.over = true; if (event.number > latest) play('over'); break;
-    case 'thinking': $('thinking').title = `${event.depth} plies ahead`; return;
-    case 'clock': clocks.set(event.left, match.seated.every(Boolean) ? toMove : null); return;
-    case 'seated': match = { ...match, ...await call('GET', path, undefined, token) }; invite(); words(); return;
+  #setClocks(left) {
+    this.clocks.set(left, this.session.everybodyIsSeated ? this.session.toMove : null);
   }
-  if (old) return;
-  if (match.over) clocks.set(clocks.left, null);
-  offer();
-}
 
-async function move(event, quietly) {
-  const watching = at === frames.length - 1;
-  if (seat == null && !quietly) await paced();
-  frames.push({ scene: event.scene, option: event.option, seat: event.seat, news: event.news });
-  if (seat == null) sessionStorage.setItem(`watched.${id}`, event.number);
-  if (event.seat !== seat && event.remark) remark(event.remark);
-  if (!watching) return;                                   // somebody looks back; the game goes on without disturbing
-  at = frames.length - 1;
-  if (quietly) return;
-  pending = false;
-  $('thinking').hidden = true;
-  const steps = event.scene.steps || [], hurried = match.clock || seat == null && speed() === 'fast';
-  const seen = scene.show(hurried ? { ...event.scene, steps: [] } : event.scene, { animate: true }).catch(() => {});
-  play(event.scene.how === 'drop' ? 'drop' : 'move');
-  await Promise.all([wait(260), steps.length && seen]);      // what is shown step by step is seen to its end
-  say(`${who(event.seat)}: ${event.option}. ${[...steps.map(step => step.say), ...(event.news || []), scene.threats].filter(Boolean).join(' ')}`);
-}
-
-/** Two opponents play as fast as they can; how fast it is shown is for the one who watches to say. */
-const speed = () => document.querySelector('[name=speed]:checked').value;
-const pace = { pause: Infinity, slow: 2200, normal: 1000, fast: 250 };
-async function paced() {
-  const began = performance.now();
-  while (performance.now() - began < pace[speed()]) await wait(60);
-}
-
-// ---------------------------------------------------------------- showing
-
-/** Shows the board as it stands, or as it was, with what can be chosen. */
-async function offer() {
-  const mine = decision && live() && !match.over, picks = frames[at].scene.picks || {};
-  const options = mine ? decision.options.map(name => ({ id: name, label: name, ...picks[name] })) : [];
-  closeMenu();
-  words();
-  clear();
-  listMoves(frames, at, match.players.length, match.players.map((_, k) => who(k)), jump);
-  tools();
-  await scene.show(frames[at].scene, { options });
-  listAnswers(options, choose);
-  if (keyed && options.length) {
-    if (document.activeElement === document.body) $('stage').querySelector('.hit') ? scene.focusFirst() : $('decision').firstElementChild?.focus();
-    keyed = false;
+  async #showMove({ number, seat, option, scene, news, remark }) {
+    const { session } = this;
+    const isHistory = number <= this.#history;
+    if (session.watching && !isHistory) await this.#untilItIsTime();
+    const seen = session.timeline.add({ scene, option, seat, news });
+    if (session.watching) sessionStorage.setItem(this.#watchedKey, number);
+    if (seat !== session.seat && remark) this.notices.remark(remark);
+    if (!seen || isHistory) return;
+    this.#pending = false;
+    byId('thinking').hidden = true;
+    const { steps = [] } = scene;
+    const hurried = session.match.clock || (session.watching && chosenSpeed() === 'fast');
+    const drawn = this.scene.show(hurried ? { ...scene, steps: [] } : scene, { animate: true }).catch(() => {});
+    sound.play(scene.how === 'drop' ? 'drop' : 'move');
+    await Promise.all([pause(MOMENT), steps.length ? drawn : null]); // steps are seen to their end
+    const told = [...steps.map(step => step.say), ...(news || []), this.scene.threats].filter(Boolean);
+    this.notices.say(`${session.nameOf(seat)}: ${option}. ${told.join(' ')}`);
   }
-  if (mine && judging) judge(false);
-}
 
-/** Takes the answers away; whoever has chosen one by keyboard finds the next ones without looking for them. */
-let keyed = false;
-function clear() {
-  keyed ||= !!document.activeElement?.matches('#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible');
-  listAnswers([], choose);
-}
-
-/** Shows a step of a line that is played out: nothing can be chosen in it. */
-function step(drawn) {
-  tools();
-  listAnswers([], choose);
-  return scene.show(drawn, { animate: true }).then(words, () => {});      // its own steps may have had something to say
-}
-
-function jump(to) {
-  playout.close();
-  at = to;
-  decisionOff();
-  offer();
-}
-const decisionOff = () => { if (!live()) listAnswers([], choose); };
-
-function words() {
-  const thinking = !match.over && toMove != null && toMove !== seat && match.players[toMove] !== 'human';
-  $('thinking').hidden = !thinking || seat == null;
-  $('bubble').hidden = !$('remark').textContent && $('thinking').hidden;
-  if (playout.open) return playout.words();
-  playout.offer(proven() && playOut);
-  if (!live()) return prompt(`This is how it was after move ${at}.`, 'Go to the latest move to play on.');
-  if (match.over && result) {
-    const head = result.winner == null ? 'A draw.' : result.winner === seat ? 'You win.' : `${who(result.winner)} ${seat == null || result.winner !== seat ? 'wins' : 'win'}.`;
-    return prompt(head, sentence(result.reason));
+  /** Two opponents play as fast as they can; whoever watches says how fast it is shown. */
+  async #untilItIsTime() {
+    const began = performance.now();
+    while (performance.now() - began < PACES[chosenSpeed()]) await pause(60);
   }
-  if (seat == null) return prompt(`${shown(match.players[0])} against ${shown(match.players[1])}`, 'You watch.');
-  if (toMove === seat) return prompt(pending ? 'One moment …' : frames[at].scene.prompt || 'Your turn.', frames.length === 1 ? `You are ${game.seats[seat]}.` : '');
-  if (!match.seated[toMove ?? 0]) return prompt('Waiting for your friend.', '');
-  return prompt(`${who(toMove)} ${match.players[toMove] === 'human' ? 'is to move.' : 'is thinking …'}`, '');
-}
-const sentence = text => text && text[0].toUpperCase() + text.slice(1) + '.';
-function prompt(head, detail = '') {
-  $('prompt').classList.remove('refuse');
-  $('prompt').firstElementChild.textContent = head;
-  $('prompt').lastElementChild.textContent = detail;
-}
-function remark(text) { $('remark').textContent = text; $('bubble').hidden = !text; }
-function say(text) { $('say').textContent = text; }
-function banner(text) { $('banner').hidden = !text; $('banner').textContent = text; }
-function lost(error) {
-  prompt(error.status === 404 ? 'There is no such match.' : error.status === 401 ? 'This seat is somebody else’s.' : 'This did not work.', error.status === 401 ? 'A link opens a seat once, for whoever comes first. Ask for another match.' : error.message);
-  document.body.dataset.ready = 'lost';
-}
 
-// ---------------------------------------------------------------- choosing
+  // ---- showing
 
-/** A finger cannot point without choosing: what lies under it is read in a menu first. */
-const touched = () => matchMedia('(hover: none)').matches;
-
-function pick(options, at, shape) {
-  const read = touched() && shape.kind === 'card' ? shape : null;
-  if (options.length > 1 || read) openMenu(options, at, choose, read);
-  else choose(options[0]);
-}
-
-function inspect(card, clicked) {
-  readCard(card);
-  if (clicked && touched() && card.text != null) openMenu([], clicked, choose, card);
-}
-
-async function choose(option) {
-  if (pending || !decision) return;
-  pending = true;
-  const asked = decision;
-  decision = null;
-  clear();
-  words();
-  try { await call('POST', `${path}/choices`, { option: option.id, number: asked.number }, token); }
-  catch (error) {
-    if (error.status && error.status !== 409) refusal(error.message);
-    else banner(error.message);
-    const now = await call('GET', path, undefined, token).catch(() => null);
-    if (now) { decision = now.decision; toMove = now.to_move; banner(''); }
-    else decision ??= asked;                                // sent again, it still counts once
+  /** The options of the decision that can be answered now, with how each is chosen in the picture. */
+  #options() {
+    const { decision, timeline, match } = this.session;
+    if (!decision || !timeline.live || match.over) return [];
+    const { picks } = timeline.current.scene;
+    return decision.options.map(name => ({ id: name, label: name, ...picks[name] }));
   }
-  pending = false;
-  if (decision) offer();
-}
 
-async function refuse(shape) {
-  if (seat == null || match.over || !live() || playout.open) return;
-  const place = shape.in && !shape.means ? scene.shapes.get(shape.in) : shape;         // a piece stands for the place that it is on
-  try { refusal((await call('GET', `${path}/why?option=${encodeURIComponent(place.means || place.id)}`, undefined, token)).why); } catch { /* nothing to say */ }
-}
-let refused = 0;
-function refusal(why) {
-  if (!why) return;
-  play('refuse');
-  prompt(why);
-  $('prompt').classList.add('refuse');
-  clearTimeout(refused);
-  refused = setTimeout(words, 2600);
-}
-
-/** What the strongest brain thinks: the scored options, the bar, and on a hint the best of them. */
-async function judge(hinted) {
-  const asked = decision;
-  if (!asked) return;
-  if (hinted) prompt('Let me see …');
-  try {
-    judged = judged?.number === asked.number ? judged : { number: asked.number, ...await call('POST', `${path}/hint`, undefined, token) };
-    if (decision !== asked || playout.open) return;
-    const scores = Object.fromEntries(judged.options.map(one => [one.move, worth(one)]));
-    scene.hint(hinted ? judged.best : null, scores);
-    listAnswers(asked.options.map(name => ({ id: name, label: name, ...frames[at].scene.picks?.[name], score: scores[name], best: hinted && name === judged.best })), choose);
-    bar(judged.value);
-    playout.offer(proven() && playOut);
-    if (hinted) { prompt(`Try ${judged.best}.`, judged.reason); say(`Try ${judged.best}. ${judged.reason}`); }
-  } catch (error) { refusal(error.message); }
-}
-const plies = one => (one.outcome === 'draw' ? '' : one.in != null ? ` ${one.in}` : one.in_at_most != null ? ` ≤${one.in_at_most}` : '');
-const worth = one => (one.outcome ? one.outcome + plies(one) : `${one.score > 0 ? '+' : ''}${Math.round(one.score)}`);
-function bar(value) {
-  $('eval').hidden = !judging;
-  const share = `${50 + value * 50}%`, lying = matchMedia('(max-width: 700px)').matches;
-  $('eval').firstElementChild.style.height = lying ? '' : share;
-  $('eval').firstElementChild.style.width = lying ? share : '';
-  $('eval').setAttribute('aria-valuenow', Math.round(value * 100));
-}
-
-/** The best option, where it is proven to win or to lose and what follows is known. */
-function proven() {
-  const best = decision && live() && judged?.number === decision.number && judged.options.find(one => one.move === judged.best);
-  return best && ['win', 'loss'].includes(best.outcome) && best.line.length > 1 ? best : null;
-}
-
-/** What is proven: a win against every defence, a loss only against the best play. */
-function promise(best) {
-  const within = best.in ?? best.in_at_most, most = best.outcome === 'win' || best.in == null ? 'at most ' : '';
-  const when = within == null ? '' : ` in ${most}${within}`;
-  return best.outcome === 'win' ? `You win${when}.` : `You lose${when} if they play well.`;
-}
-
-async function playOut() {
-  const asked = decision, best = proven();
-  if (!best) return;
-  try {
-    const moves = frames.slice(1).map(one => one.option);
-    const line = (await call('POST', `/games/${encodeURIComponent(match.game)}/scenes`, { moves, line: best.line })).frames;
-    if (line[0].scene.about !== frames[at].scene.about) throw new Error('This cannot be played out: the match did not begin as others do.');
-    if (decision !== asked || !live() || playout.open) return;
-    playout.begin(line, promise(best));
-  } catch (error) { refusal(error.message); }
-}
-
-function threaten() {
-  scene.threaten(!scene.threatening);
-  keep.set('threats', scene.threatening ? 'yes' : 'no');
-  say(scene.threatening ? scene.threats || 'Nobody can win with one more piece.' : '');
-  tools();
-}
-
-// ---------------------------------------------------------------- controls
-
-function tools() {
-  const button = (name, text, does, able = true, extra = {}) => element('button', { className: 'button', type: 'button', id: name, disabled: !able, html: icon[name], on: { click: does }, ...extra }, text);
-  const mine = seat != null && !match.over, turn = mine && decision && live() && !playout.open, again = swap => begin({ game: match.game, opponents: swap ? [...match.players].reverse() : match.players, paced: match.paced, ...(match.clock ? { clock: match.clock } : {}) }, seat == null ? null : swap ? match.players.length - 1 - seat : seat).catch(error => refusal(error.message));
-  const had = document.activeElement?.id;
-  const knows = (frames[at]?.scene || match.scene)?.threats ? [button('threats', 'Threats', threaten, true, { 'aria-pressed': String(scene.threatening) })] : [];
-  const made = seat == null ? [...knows, button('rematch', 'Again', () => again(false)), button('swap', 'Swap', () => again(true))] : [
-    button('hint', 'Hint', () => judge(true), turn),
-    button('judge', 'Scores', () => { judging = !judging; keep.set('judge', judging ? 'yes' : 'no'); $('eval').hidden = !judging; offer(); }, mine && !playout.open, { 'aria-pressed': String(judging) }),
-    ...knows,
-    ...(alone() ? [button('undo', 'Undo', () => call('POST', `${path}/undo`, undefined, token).catch(error => refusal(error.message)), mine && frames.some(one => one.seat === seat))] : []),
-    match.over ? button('rematch', 'Rematch', () => again(false)) : button('resign', 'Resign', resign, mine),
-    button('swap', 'Swap', () => again(true), match.over || frames.length === 1 || alone()),
-  ];
-  $('tools').style.setProperty('--tools', made.length);
-  $('tools').replaceChildren(...made);
-  if (had && made.some(one => one.id === had && !one.disabled)) $(had)?.focus();
-}
-
-let sure = 0;
-function resign() {
-  const button = $('resign');
-  if (!button.classList.contains('sure')) {
-    button.classList.add('sure');
-    button.lastChild.textContent = 'Really?';
-    clearTimeout(sure);
-    sure = setTimeout(() => { button.classList.remove('sure'); button.lastChild.textContent = 'Resign'; }, 3000);
-    return;
+  /** Shows the board as it stands, or as it was, with what can be chosen. */
+  async #offer() {
+    const { timeline, names } = this.session;
+    const options = this.#options();
+    this.menu.close();
+    this.#describe();
+    this.#takeAnswersAway();
+    showMoves(timeline, names, at => this.#jump(at));
+    this.#showControls();
+    await this.scene.show(timeline.current.scene, { options });
+    this.#showAnswers(options);
+    if (this.#byKeyboard && options.length) {
+      this.#focusAnswers();
+      this.#byKeyboard = false;
+    }
+    if (options.length && this.adviser.scoring) this.#judge(false);
   }
-  call('POST', `${path}/resign`, undefined, token).catch(error => refusal(error.message));
+
+  #showAnswers(options) {
+    showAnswers(options, option => this.#choose(option));
+  }
+
+  #takeAnswersAway() {
+    this.#byKeyboard ||= Boolean(document.activeElement?.matches(FOCUSED_ANSWER));
+    this.#showAnswers([]);
+  }
+
+  /** Whoever has chosen by keyboard finds the next answers without looking for them. */
+  #focusAnswers() {
+    if (document.activeElement !== document.body) return;
+    if (byId('stage').querySelector('.hit')) this.scene.focusFirst();
+    else byId('decision').firstElementChild?.focus();
+  }
+
+  /** Draws a step of a line that is played out: nothing can be chosen in it. */
+  #showStep(scene) {
+    this.#showControls();
+    this.#showAnswers([]);
+    const describeAgain = () => this.#describe(); // the scene's own steps may have said something
+    return this.scene.show(scene, { animate: true }).then(describeAgain, () => {});
+  }
+
+  #jump(at) {
+    this.playout.close();
+    this.session.timeline.at = at;
+    this.#offer();
+  }
+
+  /** Says what is to be done. */
+  #describe() {
+    const { match, seat, toMove, watching } = this.session;
+    const opponentThinks = !match.over && toMove != null && toMove !== seat && !this.session.isPerson(toMove);
+    this.notices.thinking(opponentThinks && !watching);
+    if (this.playout.open) {
+      this.playout.describe();
+      return;
+    }
+    this.#offerPlayout();
+    this.notices.prompt(...situation(this.session, this.#pending));
+  }
+
+  // ---- choosing
+
+  #pick(options, target, shape) {
+    const card = cannotHover() && shape.kind === 'card' ? shape : null;
+    if (options.length > 1 || card) this.menu.open(options, target, option => this.#choose(option), card);
+    else this.#choose(options[0]);
+  }
+
+  #inspect(card, clicked) {
+    readCard(card);
+    if (clicked && cannotHover() && card.text != null) this.menu.open([], clicked, () => {}, card);
+  }
+
+  async #choose(option) {
+    const { session } = this;
+    const asked = session.decision;
+    if (this.#pending || !asked) return;
+    this.#pending = true;
+    session.decision = null;
+    this.#takeAnswersAway();
+    this.#describe();
+    try {
+      await session.choose(option.id, asked.number);
+    } catch (error) {
+      await this.#recover(error, asked);
+    }
+    this.#pending = false;
+    if (session.decision) this.#offer();
+  }
+
+  /** After a choice that did not arrive or was refused: asks what is to be decided now. */
+  async #recover(error, asked) {
+    const { session } = this;
+    if (error.status && error.status !== 409) this.notices.refuse(error.message);
+    else this.notices.banner(error.message);
+    const now = await session.state().catch(() => null);
+    if (now) {
+      session.decision = now.decision;
+      session.toMove = now.to_move;
+      this.notices.banner('');
+    } else {
+      session.decision ??= asked; // sent again, it still counts once
+    }
+  }
+
+  /** Says why a shape cannot be chosen; a piece stands for the place that it is on. */
+  async #explain(shape) {
+    const { session } = this;
+    if (session.watching || session.match.over || !session.timeline.live || this.playout.open) return;
+    const place = shape.in && !shape.means ? this.scene.shapes.get(shape.in) : shape;
+    const answer = await session.whyNot(place.means || place.id).catch(() => null);
+    this.notices.refuse(answer?.why);
+  }
+
+  // ---- asking for advice
+
+  /** Shows what each option is worth; as a hint, also which is the best and why. */
+  async #judge(asHint) {
+    const { session } = this;
+    const asked = session.decision;
+    if (!asked) return;
+    if (asHint) this.notices.prompt('Let me see …');
+    try {
+      const { best, reason, scores } = await this.adviser.judge();
+      if (session.decision !== asked || this.playout.open) return;
+      this.scene.hint(asHint ? best : null, scores);
+      this.#showAnswers(
+        this.#options().map(option => ({ ...option, score: scores[option.id], best: asHint && option.id === best })),
+      );
+      this.adviser.showBar();
+      this.#offerPlayout();
+      if (!asHint) return;
+      this.notices.prompt(`Try ${best}.`, reason);
+      this.notices.say(`Try ${best}. ${reason}`);
+    } catch (error) {
+      this.notices.refuse(error.message);
+    }
+  }
+
+  #offerPlayout() {
+    this.playout.offer(this.adviser.proven && (() => this.#playOut()));
+  }
+
+  async #playOut() {
+    const { session } = this;
+    const { decision, timeline } = session;
+    const best = this.adviser.proven;
+    if (!best) return;
+    try {
+      const { frames } = await session.scenesOf(best.line);
+      if (frames[0].scene.about !== timeline.current.scene.about) {
+        throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
+      }
+      if (session.decision !== decision || !timeline.live || this.playout.open) return;
+      this.playout.begin(frames, promise(best));
+    } catch (error) {
+      this.notices.refuse(error.message);
+    }
+  }
+
+  #toggleThreats() {
+    const { scene } = this;
+    scene.threaten(!scene.threatening);
+    storage.switch('threats', scene.threatening);
+    this.notices.say(scene.threatening ? scene.threats || 'Nobody can win with one more piece.' : '');
+    this.#showControls();
+  }
+
+  // ---- controls
+
+  #actions = {
+    hint: () => this.#judge(true),
+    judge: () => this.#toggleScores(),
+    threats: () => this.#toggleThreats(),
+    undo: () => this.#try(this.session.undo),
+    resign: () => confirmThen(byId('resign'), () => this.#try(this.session.resign)),
+    rematch: () => this.#try(() => this.session.beginAgain(false)),
+    swap: () => this.#try(() => this.session.beginAgain(true)),
+  };
+
+  #showControls() {
+    const shown = {
+      playout: this.playout.open,
+      scores: this.adviser.scoring,
+      threats: this.scene.threatening,
+    };
+    showControls(controlsOf(this.session, shown), this.#actions);
+  }
+
+  #toggleScores() {
+    this.adviser.toggleScores();
+    this.#offer();
+  }
+
+  /** Calls the server, and says it if that is refused. */
+  #try(request) {
+    request().catch(error => this.notices.refuse(error.message));
+  }
 }
+
+showHeader();
+new MatchPage(location.pathname.split('/').pop()).open();

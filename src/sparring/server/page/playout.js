@@ -1,86 +1,130 @@
-// A line that was proven, played out on the board step by step: nothing of it happens in the match.
-import { $, element, icon } from './shell.js';
+// A line of moves, played out on the board step by step: nothing of it happens in the match.
+import { byId, element } from './dom.js';
+import { icons } from './icons.js';
 
+/** Milliseconds from one step to the next. */
 const PACE = 1200;
 
 export class Playout {
-  /** `show(scene)` draws a step, `tell(head, detail)` says it, `name(seat)` is who made it, `left()` is told when it is closed. */
-  constructor({ show, tell, name, left }) {
-    Object.assign(this, { show, tell, name, left, frames: null, at: 0, timer: 0 });
+  #frames = null;
+  /** Where the line leads, in a sentence. */
+  #promise = '';
+  #at = 0;
+  /** The timer of the next step; 0 when it is paused. */
+  #timer = 0;
+  /** Resolves when the current step is drawn. */
+  #drawn = null;
+
+  /** `show(scene)` draws a step, `tell(head, detail)` says it, `name(seat)` is who makes it, `onClose()` is told. */
+  constructor({ show, tell, name, onClose }) {
+    Object.assign(this, { show, tell, name, onClose });
     addEventListener('keydown', event => this.#key(event));
   }
 
-  get open() { return this.frames != null; }
-
-  /** A button that opens the line, or nothing. */
-  offer(open) {
-    if (this.open) return;
-    const had = document.activeElement?.id === 'playout';
-    $('line').replaceChildren(...(open ? [element('button', { className: 'button', type: 'button', id: 'playout', html: icon.play, on: { click: open } }, 'Play it out')] : []));
-    if (had) $('playout')?.focus();
+  get open() {
+    return this.#frames != null;
   }
 
-  /** Shows the frames one after the other; `proven` says where they lead. */
-  begin(frames, proven) {
-    Object.assign(this, { frames, proven, at: 0 });
-    const button = (id, name, does) => element('button', { className: 'button', type: 'button', id, title: name, 'aria-label': name, html: icon[id], on: { click: does } });
-    $('line').replaceChildren(
-      button('back', 'One step back', () => this.#by(-1)), button('pause', 'Pause', () => this.#run(!this.timer)),
-      button('forward', 'One step forward', () => this.#by(1)), button('close', 'Back to the match', () => this.close()));
-    $('pause').focus();
-    this.#to(1);
+  get #last() {
+    return this.#frames.length - 1;
+  }
+
+  /** Shows a button that plays the line, or none if there is no line to play. */
+  offer(play) {
+    if (this.open) return;
+    const hadFocus = document.activeElement?.id === 'playout';
+    const button = { class: 'button', type: 'button', id: 'playout', drawing: icons.play, on: { click: play } };
+    byId('line').replaceChildren(...(play ? [element('button', button, 'Play it out')] : []));
+    if (hadFocus) byId('playout')?.focus();
+  }
+
+  /** Shows the frames one after the other; `promise` says where they lead. */
+  begin(frames, promise) {
+    this.#frames = frames;
+    this.#promise = promise;
+    byId('line').replaceChildren(
+      controlButton('back', 'One step back', () => this.#step(-1)),
+      controlButton('pause', 'Pause', () => this.#run(!this.#timer)),
+      controlButton('forward', 'One step forward', () => this.#step(1)),
+      controlButton('close', 'Back to the match', () => this.close()),
+    );
+    byId('pause').focus();
+    this.#goTo(1);
     this.#run(true);
   }
 
-  /** Back to the match, where the button is again if there still is something to play out. */
+  /** Returns to the match, where the line is offered again if it is still there. */
   close() {
     if (!this.open) return;
-    const had = $('line').contains(document.activeElement);
-    clearTimeout(this.timer);
-    Object.assign(this, { frames: null, timer: 0 });
-    $('line').replaceChildren();
-    this.left();
-    if (had) $('playout')?.focus();
+    const hadFocus = byId('line').contains(document.activeElement);
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#frames = null;
+    byId('line').replaceChildren();
+    this.onClose();
+    if (hadFocus) byId('playout')?.focus();
   }
 
-  words() {
-    const { option, seat } = this.frames[this.at], last = this.frames.length - 1;
-    this.tell(`Step ${this.at} of ${last}: ${option == null ? 'the board as it stands' : `${this.name(seat)}, ${option}`}.`, this.proven);
+  /** Says what the current step is. */
+  describe() {
+    const { option, seat } = this.#frames[this.#at];
+    const what = option == null ? 'the board as it stands' : `${this.name(seat)}, ${option}`;
+    this.tell(`Step ${this.#at} of ${this.#last}: ${what}.`, this.#promise);
   }
 
-  #to(step) {
-    this.at = step;
-    this.words();
-    this.shown = this.show(this.frames[step].scene);
-    const last = this.frames.length - 1;
-    for (const [id, able] of [['back', step > 0], ['forward', step < last]]) {
-      if (!able && document.activeElement === $(id)) $('pause').focus();
-      $(id).disabled = !able;
-    }
+  #goTo(step) {
+    this.#at = step;
+    this.describe();
+    this.#drawn = this.show(this.#frames[step].scene);
+    this.#enable('back', step > 0);
+    this.#enable('forward', step < this.#last);
   }
 
-  #by(steps) {
+  #enable(id, able) {
+    if (!able && document.activeElement === byId(id)) byId('pause').focus();
+    byId(id).disabled = !able;
+  }
+
+  #step(by) {
     this.#run(false);
-    this.#to(Math.max(0, Math.min(this.frames.length - 1, this.at + steps)));
+    this.#goTo(Math.max(0, Math.min(this.#last, this.#at + by)));
   }
 
+  /** Plays or pauses; from the last step it plays everything again. */
   #run(on) {
-    const last = this.frames.length - 1;
-    clearTimeout(this.timer);
-    if (on && this.at === last) this.#to(0);
-    const timer = this.timer = on ? setTimeout(async () => {
-      await this.shown;
-      if (timer === this.timer) { this.#to(this.at + 1); this.#run(this.at < last); }
-    }, PACE) : 0;
-    $('pause').innerHTML = on ? icon.pause : icon.play;
-    $('pause').title = on ? 'Pause' : 'Play';
-    $('pause').setAttribute('aria-label', $('pause').title);
+    clearTimeout(this.#timer);
+    if (on && this.#at === this.#last) this.#goTo(0);
+    this.#timer = on ? setTimeout(() => this.#next(this.#timer), PACE) : 0;
+    const button = byId('pause');
+    button.innerHTML = on ? icons.pause : icons.play;
+    button.title = on ? 'Pause' : 'Play';
+    button.setAttribute('aria-label', button.title);
+  }
+
+  async #next(timer) {
+    await this.#drawn;
+    if (timer !== this.#timer) return; // paused, closed or moved by hand meanwhile
+    this.#goTo(this.#at + 1);
+    this.#run(this.#at < this.#last);
   }
 
   #key(event) {
-    const does = { ArrowLeft: () => this.#by(-1), ArrowRight: () => this.#by(1), Escape: () => this.close() }[event.key];
-    if (!this.open || !does || event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select')) return;
+    const actions = { ArrowLeft: () => this.#step(-1), ArrowRight: () => this.#step(1), Escape: () => this.close() };
+    const action = actions[event.key];
+    const forTheBrowser = event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.('input, select');
+    if (!this.open || !action || forTheBrowser) return;
     event.preventDefault();
-    does();
+    action();
   }
 }
+
+const controlButton = (id, name, action) =>
+  element('button', {
+    class: 'button',
+    type: 'button',
+    id,
+    title: name,
+    'aria-label': name,
+    drawing: icons[id],
+    on: { click: action },
+  });

@@ -21,17 +21,16 @@ from sparring.brains.brain import Brain
 from sparring.brains.settings import NODES, THREADS
 from sparring.games.onepiece.game import OnePiece
 from sparring.games.onepiece.minds import belief, habits, lethal, outlook
-from sparring.games.onepiece.minds.faults import DecisionError, TimeoutError
+from sparring.games.onepiece.minds.faults import DecisionError, OutOfTime
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
 from sparring.games.onepiece.minds.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
-from sparring.games.onepiece.rules.state import Option, State
-from sparring.games.onepiece.rules.text import option_text
-from sparring.games.onepiece.rules.turn import END
+from sparring.games.onepiece.rules.options import END, Option, option_text
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.seeds import stream
 from sparring.rules.settings import Setting
-from sparring.work.beside import Beside
+from sparring.work.helper import HelperProcess
 
 log = logging.getLogger("sparring.onepiece")
 
@@ -99,7 +98,7 @@ class Planner(Brain):
         """Sees the five factors, and what an opening hand is worth."""
 
     def prepare(self) -> None:
-        """Have the second process begun, if there is one."""
+        """Start the second process, if one is used."""
         if self.helped:
             SECOND.start()
 
@@ -145,7 +144,7 @@ class Search:
                 break
         if not all(self.results.values()):
             level = logging.INFO if self.tried else logging.WARNING
-            log.log(level, "%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
+            log.log(level, "%s", OutOfTime("not every plan was tried", kind=self.decision.kind, tried=self.tried))
         return self._told(with_lines=True)
 
     def _odds(self) -> lethal.Odds:
@@ -242,10 +241,10 @@ class Search:
         thinking = self.decision.thinking
         theirs = {number: new for number, new in missing.items() if number % 2}
         trial = Trial(self.view, self.decision.seed, self.profile, theirs, thinking.seconds_left)
-        with SECOND.asked(trial) as pending:
-            self._try_here({number: new for number, new in missing.items() if number not in theirs or not pending})
+        with SECOND.working_on(trial) as job:
+            self._try_here({number: new for number, new in missing.items() if number not in theirs or not job})
             left = thinking.seconds_left
-            found = pending and pending.answer(PATIENCE if left is None else left + A_MOMENT)
+            found = job and job.result_within(PATIENCE if left is None else left + A_MOMENT)
             for number, row in (found or {}).items():
                 self._note(number, theirs[number], row)
                 self.tried += len(row)
@@ -389,7 +388,7 @@ def own_scorer() -> Scorer:
     return Scorer(OnePiece())
 
 
-SECOND = Beside("sparring.games.onepiece.minds.planner:tried")
+SECOND = HelperProcess("sparring.games.onepiece.minds.planner:tried")
 """The second process, for all planners of this one that ask for it."""
 
 
