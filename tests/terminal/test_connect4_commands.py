@@ -124,8 +124,9 @@ def test_an_analysis_is_exact_for_every_move(answer, run):
     scores = exact_scores(LATE)
     assert {int(option["move"]): option["score"] for option in analysis["options"]} == scores
     for option in analysis["options"]:
-        assert set(option) == {"move", "score", "outcome", "in", "line"}
+        assert set(option) == {"move", "score", "chance", "outcome", "in", "line"}
         assert option["outcome"] == outcome_of(option["score"])
+        assert option["chance"] == {"win": 1, "draw": 0.5, "loss": 0}[option["outcome"]]
         assert option["in"] == naive.plies(naive.after(LATE), option["score"])
     assert scores[int(analysis["best"])] == max(scores.values())
     assert analysis["nodes"] > 0
