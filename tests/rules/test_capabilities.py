@@ -32,7 +32,7 @@ WHAT_GAMES_CAN = {
     "tictactoe": BOARD | {HasEvaluations, ExplainsMoves},
     "fourinarow": BOARD | {HasEvaluations, HasBook, ProvesWins},
     "connect4": BOARD | {HasEvaluations, HasBook},
-    "oware": BOARD | {HasEvaluations, HasBook, HasTables, DrawnInSteps},
+    "oware": BOARD | {HasEvaluations, HasTables, DrawnInSteps},
     "onepiece": BOARD
     | {TellsNews, ChoosesWhenToDraw, HasPrompt, HasMenu, DescribesThings}
     | {HidesMoves, FirstTurnVaries, PlayedWithDecks, NamesDecks},

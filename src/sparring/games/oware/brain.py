@@ -308,7 +308,7 @@ class RootSearch:
         judged = tuple(self._judgement(root) for root in self.roots)
         nodes = int(self.work["nodes"][0])
         best = max(self.searched, key=lambda root: (root.value, root.exact)).option
-        preferred = None if self.brain.thorough else best
+        preferred = _largest_margin(judged) if self.brain.thorough else best
         return Analysis(judged, self.depth, nodes, time.perf_counter() - self.began, verdict(judged), preferred)
 
     def _judgement(self, root: OwareRoot) -> Judgement:
@@ -339,3 +339,12 @@ class RootSearch:
 def _finished(value: int) -> bool:
     """True if the search played the game to its end."""
     return abs(value) > FINISHED - MOST_PLIES
+
+
+def _largest_margin(judged: tuple[Judgement, ...]) -> str | None:
+    """The option with the best final difference in seeds, if the best result is a proven win or loss.
+
+    Oware is about seeds: a larger margin is worth more here than a sooner win or a longer loss.
+    """
+    best = max(judged, key=lambda option: (option.rank.chance, option.score, option.exact))
+    return best.option if best.outcome in ("win", "loss") else None
