@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 BUILDERS := hatchling editables
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
-.PHONY: all play check test static docs soak bench lint types rooms format lock hooks clean
+.PHONY: all play check test static docs soak bench lint page-lint types rooms format page-format lock hooks clean
 
 all: .venv/installed
 
@@ -45,7 +45,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/page.py
 
-lint: .venv/tools
+lint: .venv/tools page-lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
@@ -55,7 +55,7 @@ types: .venv/tools
 rooms: .venv/tools
 	$(BIN)/lint-imports --no-logo
 
-format: .venv/tools
+format: .venv/tools page-format
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -94,3 +94,9 @@ clean:
 	@echo "Installing Sparring and those it is measured beside into .venv …"
 	@$(INSTALL) '.[bench]'
 	@touch $@ .venv/installed
+
+page-lint: | .venv/bin/python
+	@$(BIN)/python tests/support/page_lint.py
+
+page-format: | .venv/bin/python
+	@$(BIN)/python tests/support/page_lint.py --fix

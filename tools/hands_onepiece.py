@@ -12,7 +12,8 @@ from collections import Counter
 import sparring
 from sparring.games.onepiece.minds.belief import likelihood
 from sparring.games.onepiece.rules.cards import Card
-from sparring.games.onepiece.rules.state import CODE, KNOWN, Declined, State
+from sparring.games.onepiece.rules.sides import CODE, KNOWN, Declined
+from sparring.games.onepiece.rules.state import State
 from sparring.match.table import Table
 
 

@@ -16,7 +16,8 @@ from sparring.games.onepiece.minds import habits, outlook
 from sparring.games.onepiece.minds.planner import POINTS_A_LOGIT
 from sparring.games.onepiece.minds.profiles import PROFILES
 from sparring.games.onepiece.rules.decklists import any_deck, pair
-from sparring.games.onepiece.rules.state import Side, State
+from sparring.games.onepiece.rules.sides import Side
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 
 WHIMS = (0.0, 0.05, 0.1, 0.2)

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 import sparring
-from sparring.brains.alphabeta import AlphaBeta, Techniques
+from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.minimax import Minimax, Search, minimax
+from sparring.brains.search import Techniques
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting, Thinking
 from sparring.rules.perft import perft

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import sparring
-from sparring.brains.minimax import SURE, WIN, Minimax, Search, alphabeta, minimax
+from sparring.brains.minimax import Minimax, Search, alphabeta, minimax
+from sparring.brains.scores import PROVEN, WIN
 from sparring.games.mnk import LineGame
 from sparring.match.table import decision_at
 from sparring.rules import Thinking
@@ -167,7 +168,7 @@ def test_evaluations_never_look_like_proofs():
             return 1e12
 
     found = Minimax(Boastful(), depth=1).judge(decision_at(Boastful(), Boastful().empty))
-    assert all(option.outcome is None and option.score == SURE for option in found.options)
+    assert all(option.outcome is None and option.score == PROVEN for option in found.options)
 
 
 def test_deepening_and_looking_all_the_way_agree_on_everything_that_counts():

@@ -1,4 +1,4 @@
-"""A real browser on a real server; whatever the browser complains of fails the test."""
+"""A real browser on a real server. Errors and warnings in the browser's console fail the test."""
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -18,7 +18,7 @@ QUIETLY = [
 
 @pytest.fixture(scope="module")
 def browser():
-    # Not for the whole session: while Playwright lives, nobody else in this process can run an event loop.
+    # One for each module: while Playwright runs, nothing else in this process can run an event loop.
     if sentence := machine.lacking("Chromium"):
         pytest.skip(sentence)
     expect.set_options(timeout=SOON)
@@ -30,7 +30,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def start(tmp_path_factory, pytestconfig):
-    """Starts servers that end with the tests; what was compiled once serves them too."""
+    """Starts servers, which are stopped after the last test. They share one cache of compiled code."""
     started = []
 
     def start(*options, folder=None):
@@ -50,13 +50,13 @@ def start(tmp_path_factory, pytestconfig):
 
 @pytest.fixture(scope="session")
 def server(start):
-    """One server for all tests that do it no harm."""
+    """One server for all tests that neither stop it nor need options."""
     return start()
 
 
 @pytest.fixture
 def visit(browser, server):
-    """Lets somebody come with a browser of their own; in the end nobody's browser may have complained."""
+    """Makes visitors with a browser of their own. In the end none may have complained or called elsewhere."""
     visitors = []
 
     def visit(at=server, **how):
@@ -73,11 +73,11 @@ def visit(browser, server):
 
 @pytest.fixture
 def visitor(visit):
-    """Somebody at a desk."""
+    """A visitor at a desk."""
     return visit()
 
 
 @pytest.fixture
 def hurried(visit):
-    """Somebody at a desk who does not want to look at every move for long."""
+    """A visitor at a desk whose pages pause only briefly after each move."""
     return visit(hurried=True)

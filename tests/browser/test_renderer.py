@@ -1,22 +1,24 @@
-"""The one renderer draws any scene: boards, sown seeds, a card table, and every step between two states."""
+"""The one renderer draws any scene: boards, sown seeds, a card table, and every step between two scenes."""
 
-import json
+import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from sparring.scenes import Card, Cell, Label, Plate, Scene, Step, Zone, scene_message
+from sparring.scenes.scene import Arrow
 from sparring.server.page import HEADERS
+from support.scene_stories import options_in, scene_stories
 from support.visitor import DESK, PHONE
 
-DOCUMENTS = {path.stem: json.loads(path.read_text()) for path in sorted(Path(__file__).parent.glob("scenes/*.json"))}
-STATES = [(name, number) for name, document in DOCUMENTS.items() for number in range(len(document["states"]))]
-STEPPED = [(name, number) for name, number in STATES if DOCUMENTS[name]["states"][number].get("steps")]
+STORIES = scene_stories()
+SCENES = [(name, number) for name, story in STORIES.items() for number in range(len(story))]
+CHANGES = [(name, number) for name, number in SCENES if number > 0]
 
 BARE = """<!doctype html><title>A scene</title><link rel="icon" href="/page/icon.svg">
-<link rel="stylesheet" href="/page/tokens.css"><link rel="stylesheet" href="/page/page.css">
-<div class="stage" id="stage"></div>"""
+<link rel="stylesheet" href="/page/tokens.css"><link rel="stylesheet" href="/page/base.css">
+<link rel="stylesheet" href="/page/scene.css"><div class="stage" id="stage"></div>"""
 """A page with a scene and nothing else, as strictly served as the others."""
 
 SET_UP = """async () => {
@@ -38,54 +40,22 @@ SHAPES = """() => [...document.querySelectorAll('#stage .shape')].map(g => ({
 AT_REST = "() => document.querySelector('#stage').getAnimations({ subtree: true }).length === 0"
 
 
-def scene(name, number):
-    """A state of a document as one scene; what is listed twice counts as listed last."""
-    document = DOCUMENTS[name]
-    state = document["states"][number]
-    listed = [*document["shapes"], *state["shapes"], *document.get("over", []), *state.get("win", [])]
-    return {
-        "title": document["title"],
-        "view": document["view"],
-        "kinds": document.get("kinds", {}),
-        "shapes": listed,
-        "about": state.get("about", document["title"]),
-        "how": state.get("how", "place"),
-        **({"tall": document["tall"]} if "tall" in document else {}),
-        **({"steps": state["steps"]} if "steps" in state else {}),
-    }
+def drawn(page):
+    """All shapes that are drawn, but for seeds, in the order of their names."""
+    shapes = [shape for shape in page.evaluate(SHAPES) if shape["kind"] != "seed"]
+    return sorted(shapes, key=lambda shape: shape["id"])
 
 
-def options(name, number):
-    """What can be chosen in a state; a plain name is a choice on the shape of that name."""
-    state = DOCUMENTS[name]["states"][number]
-    asked = []
-    for option in state.get("options", []):
-        if isinstance(option, str):
-            option = {"id": option, "on": option, "label": state["label"].replace("#", option)}
-        if "ghost" in state and "on" in option:
-            option = {"ghost": {**state["ghost"], "in": option["on"]}, **option}
-        asked.append(option)
-    return asked
+def seeds(page):
+    """Where seeds lie, however each of them is turned."""
+    lying = [shape["transform"] for shape in page.evaluate(SHAPES) if shape["kind"] == "seed"]
+    return sorted(re.sub(r" rotate.*", "", transform) for transform in lying)
 
 
-def expected(shown, page):
-    """The names of all shapes of a scene, grids as their cells, but for what has no room on a narrow screen."""
-    names = set()
-    for shape in shown["shapes"]:
-        if shape.get("kind") == "grid":
-            names |= {f"{column}{row + 1}" for column in shape["cols"] for row in range(shape["rows"])}
-        else:
-            names.add(shape["id"])
-    if page.viewport_size["width"] < shown.get("tall", {}).get("below", 0):
-        away = {shape["id"] for shape in shown["shapes"] if shape.get("tall", {}).get("hide")}
-        names -= away | {shape["id"] for shape in shown["shapes"] if shape.get("in") in away}
-    return names
-
-
-def held(shown):
-    """How many shapes are in each place."""
-    last = {shape["id"]: shape for shape in shown["shapes"]}
-    return Counter(shape["in"] for shape in last.values() if "in" in shape)
+def is_whole(page, scene):
+    """All shapes of a scene are drawn, and as many seeds as its places count."""
+    assert {shape["id"] for shape in drawn(page)} == {shape["id"] for shape in scene["shapes"]}
+    assert len(seeds(page)) == sum(shape.get("seeds", 0) for shape in scene["shapes"])
 
 
 def bare(visitor):
@@ -102,88 +72,78 @@ def page(request, visit):
     return bare(visit(viewport=request.param))
 
 
-@pytest.mark.parametrize(("name", "number"), STATES)
-def test_every_state_is_drawn_whole(page, name, number):
-    shown = scene(name, number)
-    page.evaluate(SHOW, [shown, options(name, number), False])
-    assert {shape["id"] for shape in page.evaluate(SHAPES)} == expected(shown, page)
-    expect(page.locator("#stage svg")).to_have_attribute("aria-label", shown["about"])
+@pytest.mark.parametrize(("name", "number"), SCENES)
+def test_every_scene_is_drawn_whole(page, name, number):
+    scene = STORIES[name][number]
+    page.evaluate(SHOW, [scene, options_in(scene), False])
+    is_whole(page, scene)
+    expect(page.locator("#stage svg")).to_have_attribute("aria-label", scene["about"])
     broken = page.locator("#stage svg").evaluate("svg => /NaN|undefined|null/.exec(svg.outerHTML)?.[0]")
     assert broken is None
 
 
-@pytest.mark.parametrize(("name", "number"), STEPPED)
-def test_steps_end_exactly_on_the_state(page, name, number):
-    before, after = scene(name, number - 1), scene(name, number)
-    page.evaluate(SHOW, [after, options(name, number), False])
-    wanted = page.evaluate(SHAPES)
-    page.evaluate(SHOW, [before, options(name, number - 1), False])
-    page.evaluate("window.said = []")
-    page.evaluate(SHOW, [after, options(name, number), True])
+@pytest.mark.parametrize(("name", "number"), CHANGES)
+def test_what_moves_ends_exactly_where_the_scene_says(page, name, number):
+    before, after = STORIES[name][number - 1 : number + 1]
+    page.evaluate(SHOW, [after, options_in(after), False])
+    shapes, lying = drawn(page), seeds(page)
+    page.evaluate(SHOW, [before, options_in(before), False])
+    page.evaluate(SHOW, [after, options_in(after), True])
     page.wait_for_function(AT_REST)
-    assert {shape["id"] for shape in page.evaluate(SHAPES)} == expected(after, page)
-    assert sorted(page.evaluate(SHAPES), key=lambda shape: shape["id"]) == sorted(wanted, key=lambda shape: shape["id"])
+    is_whole(page, after)
+    assert drawn(page) == shapes
+    assert seeds(page) == lying
+
+
+NOTE_COUNTS = """() => {
+    window.counts = [];
+    const numbers = () => [...document.querySelectorAll('#stage .shape.label')]
+        .filter(g => /^[0-9]+$/.test(g.textContent)).map(g => [g.dataset.id, +g.textContent]);
+    const note = () => { const now = Object.fromEntries(numbers());
+        if (JSON.stringify(now) !== JSON.stringify(window.counts.at(-1))) window.counts.push(now); };
+    note();
+    new MutationObserver(note).observe(document.querySelector('#stage'), { childList: true, subtree: true });
+}"""
+"""Every time a number changes, all of them are noted by the names of their labels."""
+
+
+def test_seeds_are_sown_one_by_one_and_captured_house_by_house(page):
+    before, after = STORIES["oware"][-2:]
+    page.evaluate(SHOW, [before, [], False])
+    page.evaluate(NOTE_COUNTS)
+    page.evaluate(SHOW, [after, [], True])
+    page.wait_for_function(AT_REST)
+    counted = {shape["counts"]: shape["id"] for shape in after["shapes"] if "counts" in shape}
+    held = Counter({shape["id"]: shape["seeds"] for shape in before["shapes"] if "seeds" in shape})
+    story = [{counted[place]: count for place, count in held.items()}]
+    for step in after["steps"]:
+        for start, end, count in step["move"]:
+            held[start] -= count
+            held[end] += count
+        story.append({counted[place]: count for place, count in held.items()})
+    assert page.evaluate("window.counts") == story
+    assert held == {shape["id"]: shape["seeds"] for shape in after["shapes"] if "seeds" in shape}
     assert page.evaluate("window.said") == [step["say"] for step in after["steps"] if "say" in step]
 
-
-def test_seeds_are_sown_one_by_one_and_captured_house_by_house(visit):
-    page = bare(visit(reduced_motion="reduce"))  # quick cuts, so that every step is at rest
-    before, after = scene("oware", 0), scene("oware", 1)
-    page.evaluate(SHOW, [before, [], False])
-    # Every time a number on a house changes, all of them are noted.
-    page.evaluate(
-        """() => {
-            window.counts = [];
-            const note = () => { const now = [...document.querySelectorAll('#stage .shape.cell')]
-                .filter(g => g.querySelector('.count'))
-                .map(g => `${g.dataset.id}${g.querySelector('.count').textContent}`).sort().join(' ');
-                if (now !== window.counts.at(-1)) window.counts.push(now); };
-            note();
-            new MutationObserver(note).observe(document.querySelector('#stage'), { childList: true, subtree: true });
-        }"""
-    )
-    page.evaluate(SHOW, [after, [], True])
-    places = {shape["id"]: shape["in"] for shape in before["shapes"] if "in" in shape}
-    houses = {shape["id"] for shape in before["shapes"] if shape.get("of") == "h" or shape.get("count")}
-    story = []
-    for step in [{"do": []}, *after["steps"]]:
-        places |= {change["id"]: change["in"] for change in step["do"]}
-        counts = Counter(places.values())
-        story.append(" ".join(sorted(f"{house}{counts[house]}" for house in houses)))
-    assert page.evaluate("window.counts") == story
-    assert Counter(places.values()) == held(after)
-
-
-SOWN = [
-    {"id": "table", "kind": "plate", "box": [0, 0, 420, 200]},
-    *(
-        {"id": name, "kind": "cell", "look": "bowl", "box": [20 + 130 * at, 20, 120, 120]}
-        for at, name in enumerate("ABC")
-    ),
-    *(
-        {"id": f"count {name}", "kind": "label", "box": [20 + 130 * at, 150, 120, 30], "text": "", "counts": name}
-        for at, name in enumerate("ABC")
-    ),
-]
 
 SEEDS = """() => Object.fromEntries([...document.querySelectorAll('#stage .shape.seed')]
     .map(g => [g.dataset.id, g.style.transform]))"""
 
-NOTE_COUNTS = """() => {
-    window.counts = [];
-    const note = () => { const now = [...document.querySelectorAll('#stage .shape.label')].map(g => +g.textContent);
-        if (String(now) !== String(window.counts.at(-1))) window.counts.push(now); };
-    note();
-    new MutationObserver(note).observe(document.querySelector('#stage'), { childList: true, subtree: true });
-}"""
 
-
-def bowls(*seeds, steps=()):
+def bowls(*held, steps=()):
     """A scene of three bowls with so many seeds in them, and how it came about."""
-    held = dict(zip("ABC", seeds, strict=True))
-    shapes = [{**shape, "seeds": held[shape["id"]]} if shape["id"] in held else shape for shape in SOWN]
-    carried = [{"how": "hop", "move": [list(move)]} for move in steps]
-    return {"title": "Bowls", "view": [420, 200], "shapes": shapes, "about": "Bowls", "steps": carried}
+    cells = [Cell(name, (20 + 130 * at, 20, 120, 120), "bowl", seeds=held[at]) for at, name in enumerate("ABC")]
+    labels = [Label(f"{name}", (20 + 130 * at, 150, 120, 30), "", counts=name[0]) for at, name in enumerate(LABELS)]
+    shapes = (Plate("table", (0, 0, 420, 200)), *cells, *labels)
+    return scene_message(Scene("Bowls", (420, 200), shapes, "Bowls", steps=tuple(Step((move,)) for move in steps)))
+
+
+LABELS = ("A seeds", "B seeds", "C seeds")
+
+
+def noted(page):
+    """The numbers of seeds in the three bowls, each time that one of them changed."""
+    return [[counts[name] for name in LABELS] for counts in page.evaluate("window.counts")]
 
 
 def test_seeds_that_are_only_counted_are_carried_one_by_one_and_all_others_stay(page):
@@ -193,7 +153,7 @@ def test_seeds_that_are_only_counted_are_carried_one_by_one_and_all_others_stay(
     steps = [("A", "B", 1), ("A", "C", 1), ("B", "C", 2)]
     page.evaluate(SHOW, [bowls(1, 1, 3, steps=steps), [], True])
     page.wait_for_function(AT_REST)
-    assert page.evaluate("window.counts") == [[3, 2, 0], [2, 3, 0], [1, 3, 1], [1, 1, 3]]
+    assert noted(page) == [[3, 2, 0], [2, 3, 0], [1, 3, 1], [1, 1, 3]]
     after = page.evaluate(SEEDS)
     assert set(after) == set(before)
     assert sum(after[seed] == before[seed] for seed in before) == 2, "the first of A and of B"
@@ -207,7 +167,7 @@ def test_seeds_are_carried_only_from_where_they_lie(page):
     page.evaluate(NOTE_COUNTS)
     page.evaluate(SHOW, [bowls(1, 4, 0, steps=[("A", "B", 1), ("A", "B", 1)]), [], True])
     page.wait_for_function(AT_REST)
-    assert page.evaluate("window.counts") == [[0, 0, 5], [1, 4, 0]]
+    assert noted(page) == [[0, 0, 5], [1, 4, 0]]
 
 
 def test_who_wants_less_motion_sees_at_once_where_all_seeds_are(visit):
@@ -215,7 +175,7 @@ def test_who_wants_less_motion_sees_at_once_where_all_seeds_are(visit):
     page.evaluate(SHOW, [bowls(3, 0, 0), [], False])
     page.evaluate(NOTE_COUNTS)
     page.evaluate(SHOW, [bowls(0, 1, 2, steps=[("A", "B", 1), ("A", "C", 1), ("A", "C", 1)]), [], True])
-    assert page.evaluate("window.counts") == [[3, 0, 0], [0, 1, 2]]
+    assert noted(page) == [[3, 0, 0], [0, 1, 2]]
 
 
 ZONES = {"hand": 0, "field": 100, "trash": 200, "deck": 300, "other hand": 400}
@@ -232,15 +192,11 @@ FLIGHTS = """([scene]) => {
 def cards(*lying):
     """A scene of cards, each given as id, zone and name; one without a name shows its back."""
     zones = [
-        {"id": zone, "kind": "cell", "look": "none", "box": [left, 0, 100, 100], "flow": "row", "card": [50, 70]}
-        for zone, left in ZONES.items()
+        Zone(name, (left, 0, 100, 100), (50, 70), look="none", source="deck" if "hand" in name else "")
+        for name, left in ZONES.items()
     ]
-    zones[0]["source"] = zones[-1]["source"] = "deck"
-    shown = [
-        {"id": id, "kind": "card", "in": zone, **({"name": name, "type": "character"} if name else {"down": True})}
-        for id, zone, name in lying
-    ]
-    return {"title": "Cards", "view": [500, 100], "shapes": [*zones, *shown], "about": "Cards", "how": "slide"}
+    shown = [Card(id, zone, name, "character", back="" if name else "card") for id, zone, name in lying]
+    return scene_message(Scene("Cards", (500, 100), (*zones, *shown), "Cards"))
 
 
 @pytest.mark.parametrize(
@@ -266,82 +222,87 @@ def test_a_card_travels_from_where_it_was(page, before, after, flights):
 
 
 def test_a_card_that_rests_lies_on_its_side_and_can_still_be_read(page):
-    shown = scene("onepiece", 0)
-    resting = {shape["id"] for shape in shown["shapes"] if shape.get("rested")}
-    assert resting
-    page.evaluate(SHOW, [shown, [], False])
-    for shape in page.evaluate(SHAPES):
-        if shape["kind"] == "card" and shape["id"] in resting:
+    scene = STORIES["onepiece"][-1]
+    resting = {shape["id"] for shape in scene["shapes"] if shape.get("rested")}
+    named = {shape["id"] for shape in scene["shapes"] if shape["id"] in resting and "name" in shape}
+    assert named
+    page.evaluate(SHOW, [scene, [], False])
+    for shape in drawn(page):
+        if shape["id"] in resting:
             assert "rotate(90deg)" in shape["transform"], shape
-    for name in resting:
+    for name in named:
         upright = page.locator(f'#stage [data-id="{name}"] .upright')
-        if upright.count():
-            expect(upright).to_have_attribute("transform", "rotate(-90)")
+        expect(upright).to_have_attribute("transform", "rotate(-90)")
 
 
-@pytest.mark.parametrize(("name", "number"), [at for at in STATES if options(*at)])
+@pytest.mark.parametrize(("name", "number"), [at for at in SCENES if STORIES[at[0]][at[1]]["picks"]])
 def test_options_are_buttons_with_names_and_are_chosen_once(page, name, number):
-    asked = options(name, number)
-    page.evaluate(SHOW, [scene(name, number), asked, False])
-    on_shapes = [option for option in asked if "on" in option]
-    expect(page.locator("#stage .hit[role=button]")).to_have_count(len(on_shapes))
-    for option in on_shapes:
-        hit = page.locator(f'#stage .hit[data-option="{option["id"]}"]')
-        expect(hit).to_have_attribute("aria-label", option["label"])
-    page.locator(f'#stage .hit[data-option="{on_shapes[-1]["id"]}"]').click()
-    assert page.evaluate("window.chosen") == [[on_shapes[-1]["id"]]]
+    scene = STORIES[name][number]
+    options = options_in(scene)
+    standing: dict[str, list[dict]] = {}
+    for option in options:
+        for shape in (option["on"], *option.get("also", ())):
+            standing.setdefault(shape, []).append(option)
+    page.evaluate(SHOW, [scene, options, False])
+    hits = page.locator("#stage .hit[role=button]")
+    expect(hits).to_have_count(len(standing))
+    assert hits.evaluate_all("all => all.map(one => one.ariaLabel)") == [*map(label, standing.values())]
+    hits.last.click()
+    assert page.evaluate("window.chosen") == [[option["id"] for option in [*standing.values()][-1]]]
+
+
+def label(options):
+    """What a shape that stands for these options is called."""
+    labels = [option["label"] for option in options]
+    return labels[0] if len(labels) == 1 else f"{len(labels)} choices: {', '.join(labels)}"
 
 
 def test_a_shape_with_several_options_offers_all_of_them_at_once(page):
-    asked = [{"id": f"{take} from A", "on": "A", "label": f"Take {take}"} for take in (1, 2, 3)]
-    page.evaluate(SHOW, [scene("oware", 0), asked, False])
+    options = [{"id": f"{take} from A", "on": "A", "label": f"Take {take}"} for take in (1, 2, 3)]
+    page.evaluate(SHOW, [STORIES["oware"][0], options, False])
     hit = page.locator("#stage .hit")
     expect(hit).to_have_count(1)
     expect(hit).to_have_attribute("aria-label", "3 choices: Take 1, Take 2, Take 3")
     hit.click()
-    assert page.evaluate("window.chosen") == [[option["id"] for option in asked]]
+    assert page.evaluate("window.chosen") == [[option["id"] for option in options]]
 
 
 def test_a_scene_that_comes_before_the_steps_are_done_is_shown_at_once(page):
-    page.evaluate(SHOW, [scene("oware", 0), [], False])
-    page.evaluate("([scene]) => void window.drawn.show(scene, { animate: true })", [scene("oware", 1)])
-    last = scene("tictactoe", 0)
-    page.evaluate(SHOW, [last, options("tictactoe", 0), False])
+    before, after = STORIES["oware"][-2:]
+    page.evaluate(SHOW, [before, [], False])
+    page.evaluate("([scene]) => void window.drawn.show(scene, { animate: true })", [after])
+    last = STORIES["tictactoe"][0]
+    page.evaluate(SHOW, [last, options_in(last), False])
     page.wait_for_function(AT_REST)
-    assert {shape["id"] for shape in page.evaluate(SHAPES)} == expected(last, page)
-    expect(page.locator("#stage .hit")).to_have_count(len(options("tictactoe", 0)))
+    is_whole(page, last)
+    expect(page.locator("#stage .hit")).to_have_count(len(options_in(last)))
 
 
 def test_a_turned_phone_shows_the_other_arrangement_of_the_same_shapes(visit):
-    page = bare(visit(viewport=PHONE))
-    page.evaluate(SHOW, [scene("oware", 0), options("oware", 0), False])
-    expect(page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 366 386")
+    page, scene = bare(visit(viewport=PHONE)), STORIES["oware"][0]
+    box = page.locator("#stage svg")
+    page.evaluate(SHOW, [scene, options_in(scene), False])
+    expect(box).to_have_attribute("viewBox", "0 0 {} {}".format(*scene["tall"]["view"]))
     page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
-    expect(page.locator("#stage svg")).to_have_attribute("viewBox", "0 0 960 470")
-    assert {shape["id"] for shape in page.evaluate(SHAPES)} == expected(scene("oware", 0), page)
+    expect(box).to_have_attribute("viewBox", "0 0 {} {}".format(*scene["view"]))
+    is_whole(page, scene)
     expect(page.locator("#stage .hit")).to_have_count(6)
 
 
 def test_text_in_a_scene_is_never_read_as_html(page):
     evil = "<img src=x onerror=alert(1)>"
-    shapes = [
-        {"id": "table", "kind": "plate", "box": [0, 0, 400, 300]},
-        {"id": evil, "kind": "cell", "look": "slot", "box": [10, 10, 100, 130], "flow": "row", "title": evil},
-        {"id": "label", "kind": "label", "box": [120, 10, 200, 40], "text": evil, "look": f'"{evil}'},
-        {"id": "card", "kind": "card", "in": evil, "name": evil, "cost": evil, "power": evil, "colour": f'"{evil}'},
-        {
-            "id": "count",
-            "kind": "cell",
-            "look": f'"{evil}',
-            "box": [120, 60, 90, 90],
-            "countLook": f'"{evil}',
-            "count": 1,
-        },
-        {"id": "holed", "kind": "plate", "look": f'"{evil}', "box": [220, 60, 90, 90]},
-        {"id": "arrow", "kind": "mark", "how": "arrow", "from": evil, "to": "count", "label": evil},
-    ]
-    shown = {"title": evil, "view": [400, 300], "shapes": shapes, "about": evil}
-    page.evaluate(SHOW, [shown, [{"id": evil, "on": evil, "label": evil, "score": evil}], False])
+    shapes = (
+        Plate("table", (0, 0, 400, 300)),
+        Plate(evil * 2, (0, 150, 400, 150), f'"{evil}', holes=(evil,)),
+        Plate("plate", (220, 60, 90, 90), f'"{evil}'),
+        Zone(evil, (10, 10, 100, 130), (50, 70), title=evil),
+        Label("label", (120, 10, 200, 40), evil, f'"{evil}'),
+        Card("card", evil, evil, evil, f'"{evil}', evil, evil, badge=evil, keywords=(evil,), sign=evil, facts=evil),
+        Cell("cell", (120, 60, 90, 90), f'"{evil}'),
+        Arrow("arrow", evil, "cell", evil),
+    )
+    scene = scene_message(Scene(evil, (400, 300), shapes, evil))
+    page.evaluate(SHOW, [scene, [{"id": evil, "on": evil, "label": evil, "score": evil}], False])
     expect(page.locator("#stage img")).to_have_count(0)
     expect(page.locator("#stage image")).to_have_count(0)
     expect(page.locator("#stage [onerror]")).to_have_count(0)

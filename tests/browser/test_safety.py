@@ -10,7 +10,7 @@ MOST_BYTES = 200_000
 FORBIDDEN = {"default-src": "'none'", "script-src": "'self'", "connect-src": "'self'", "frame-ancestors": "'none'"}
 
 
-@pytest.mark.parametrize("path", ["/", "/match/some", "/page/match.js", "/page/page.css", "/page/icon.svg"])
+@pytest.mark.parametrize("path", ["/", "/match/some", "/page/match.js", "/page/base.css", "/page/icon.svg"])
 def test_every_file_comes_with_a_strict_policy(visitor, path):
     headers = visitor.context.request.get(path).headers
     policy = dict(rule.strip().split(" ", 1) for rule in headers["content-security-policy"].split(";"))

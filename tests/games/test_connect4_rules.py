@@ -9,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sparring
-from sparring.brains import alphabeta
+from sparring.brains.alphabeta import Searcher
+from sparring.brains.scores import PROVEN, WIN
+from sparring.brains.search import INFINITY, Techniques
+from sparring.brains.transposition import new_table
 from sparring.games.connect4.evaluation import Windows, by_windows
 from sparring.match.table import decision_at
 from sparring.rules import BadPosition, IllegalMove, notation
@@ -389,18 +392,17 @@ def test_boards_that_were_counted_by_hand(text, score):
 
 @pytest.mark.req("C4-3")
 def test_a_win_is_worth_a_million_less_the_plies_until_then():
-    assert alphabeta.WIN == 1_000_000
+    assert WIN == 1_000_000
     won = position_after("4545454")
     ply = 1
-    work, table = alphabeta.new_work(alphabeta.Techniques()), alphabeta.new_table(0)
-    value = alphabeta.look(won, Windows(), 1, -alphabeta.INFINITY, alphabeta.INFINITY, ply, work, table)
-    assert value == -(1_000_000 - ply)
+    searcher = Searcher(Windows(), Techniques(), new_table(0))
+    assert searcher.value(won, 1, -INFINITY, INFINITY, ply) == -(1_000_000 - ply)
 
 
 @pytest.mark.req("C4-3")
 def test_no_board_looks_as_good_as_a_win():
     """Sixty-nine windows at a hundred each and six discs in the middle are nowhere near a million."""
-    assert 69 * Windows().three + 6 * Windows().centre < alphabeta.SURE
+    assert 69 * Windows().three + 6 * Windows().centre < PROVEN
 
 
 # ---------------------------------------------------------------------- the picture

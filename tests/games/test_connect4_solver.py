@@ -10,8 +10,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from sparring.games.connect4 import solver
-from sparring.games.connect4.board import EMPTY, columns, landing_cells, mirrored, play, result, winning_cells
+from sparring.games.connect4 import solver, zugzwang
+from sparring.games.connect4.board import (
+    COLUMN,
+    EMPTY,
+    STRIDE,
+    columns,
+    landing_cells,
+    mirrored,
+    play,
+    result,
+    winning_cells,
+)
 from sparring.games.connect4.solver import Solver
 from sparring.rules.kernels import NOT_OVER
 from support import naive_connect4 as naive
@@ -217,19 +227,19 @@ def test_what_a_stopped_search_has_remembered_is_true():
 
 def follow_up_claims(position, moves, wanted):
     """Whether always playing on top surely gets the second player that score after one of these moves."""
-    memory = SimpleNamespace(lanes=solver.LANES)
-    return solver.holds_by_following_up.py_func(memory, *position, moves, wanted)
+    memory = SimpleNamespace(lanes=zugzwang.LANES)
+    return zugzwang.holds_by_following_up.py_func(memory, *position, moves, wanted)
 
 
 def odd_threat_claims(position, moves, wanted):
     """Whether a winning cell on an odd row surely gets the first player that score after one of these moves."""
-    memory = SimpleNamespace(lanes=solver.LANES)
-    discs = [moves & solver.COLUMN << solver.STRIDE * lane for lane in range(solver.LANES)]
+    memory = SimpleNamespace(lanes=zugzwang.LANES)
+    discs = [moves & COLUMN << STRIDE * lane for lane in range(zugzwang.LANES)]
     wins = [winning_cells(position.mine | disc) for disc in discs]
     threatened = 0
     for each in wins:
         threatened |= each & ~position.both
-    return solver.wins_by_odd_threat.py_func(memory, *position, moves, wins, threatened, wanted)
+    return zugzwang.wins_by_odd_threat.py_func(memory, *position, moves, wins, threatened, wanted)
 
 
 def claims(bound, position, scores):

@@ -9,7 +9,7 @@ import pytest
 import sparring
 from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.minds.belief import imagined, likelihood
-from sparring.games.onepiece.rules.state import CODE, MOST_DECLINED, Declined
+from sparring.games.onepiece.rules.sides import CODE, MOST_DECLINED, Declined
 from sparring.match.table import Table as MatchTable
 from sparring.match.table import decision_at
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
@@ -42,7 +42,7 @@ def test_letting_an_attack_through_is_noted_where_life_is_dear(life, noted):
 def test_the_power_that_was_missing_is_noted():
     (noted,) = attacked(1).side(P2).declined
     assert noted == Declined("counter", 1, 0)
-    (noted,) = attacked(1, given=2).side(P2).declined
+    (noted,) = attacked(1, don=2).side(P2).declined
     assert noted.limit == 2001
 
 

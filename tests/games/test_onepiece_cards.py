@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import sparring.games.onepiece as engine
-from sparring.games.onepiece.rules.state import FACE_UP, KNOWN
+from sparring.games.onepiece.rules.events import UsedEffect
+from sparring.games.onepiece.rules.sides import FACE_UP, KNOWN
 from support import onepiece_table
 from support.onepiece_table import P1, P2, Half, Put
 
@@ -110,12 +111,12 @@ class Table(onepiece_table.Table):
     def do(self, *texts):
         for text in texts:
             super().do(text)
-            for what, *how in self.state.told:
-                if what == "effect":
-                    self._note(*how)
+            for event in self.state.told:
+                if isinstance(event, UsedEffect):
+                    self._note(event.code, event.effect)
         return self
 
-    def _note(self, _, code, number):
+    def _note(self, code, number):
         card = self.state.decks.cards[code]
         CARRIED_OUT.add(f"{card.id}/{number if number < len(card.effects) else 'trigger'}")
 
@@ -146,7 +147,7 @@ def _unit(table, whose, unit, number):
     card, seat = unit.card, unit.seat
     place = {"leader": "leader", "stage": "stage"}.get(card.category, "field")
     label = f"{whose} leader" if place == "leader" else f"{whose} {card.id}"
-    values = {f"{label} rested": int(unit.rested), f"{label} DON!!": unit.given}
+    values = {f"{label} rested": int(unit.rested), f"{label} DON!!": unit.don}
     values[f"{label} power"] = table.power(seat, card.id, number)
     values[f"{label} cost"] = table.cost(seat, card.id, number)
     values |= {f"{label} {word}": int(table.has(seat, card.id, word, number)) for word in KEYWORDS}
@@ -229,13 +230,13 @@ class Scene(Table):
     Its controller has exactly what it needs, unless `lack` names a cost that cannot be paid.
     """
 
-    def __init__(self, effect, my=None, their=None, given=None, lack=None):
+    def __init__(self, effect, my=None, their=None, don=None, lack=None):
         self.effect, self.card, self.data = effect, CARDS[effect.split("/")[0]], EFFECTS[effect]
         self.timing, self.lack = self.data["timing"], lack
         self.me = P2 if self.timing in ("counter", "trigger", "on_block") else P1
         self.costs = {word["pay"]: word for word in self.data["cost"]}
         least = [word["min"] for word in self.data["conditions"] if word["if"] == "don_attached"]
-        self.given = sum(least) if given is None else given
+        self.attached = sum(least) if don is None else don
         mine, others = self._mine(dict(my or {})), dict(their or {})
         if self.timing == "when_attacking":
             others.setdefault("hand", [KAROO])  # so that the battle waits for a counter
@@ -251,7 +252,7 @@ class Scene(Table):
         if self.timing in ("counter", "on_block"):
             extra = [KAROO]
         my["hand"] = hand + list(my.get("hand", extra))
-        put = Put(identity, rested=self.lack == "rest_this", given=self.given)
+        put = Put(identity, rested=self.lack == "rest_this", don=self.attached)
         if self.timing not in ("on_play", "main", "counter", "trigger"):
             if category == "leader":
                 my["leader"] = put
@@ -508,8 +509,8 @@ MAY_REFUSE = ("on_play", "main", "counter", *BATTLING)
 
 @pytest.mark.parametrize("effect", with_words("conditions", "don_attached", timings=BATTLING))
 def test_with_a_don_too_few_nothing_happens_in_a_battle(effect):
-    least = Scene(effect).given
-    scene = Scene(effect, given=least - 1, my={"hand": [KAROO], "rested": 1}, their={"active": 1, "hand": [KAROO]})
+    least = Scene(effect).attached
+    scene = Scene(effect, don=least - 1, my={"hand": [KAROO], "rested": 1}, their={"active": 1, "hand": [KAROO]})
     scene.start()
     assert scene.kind == "counter"
     assert scene.changes == scene.price
@@ -590,12 +591,12 @@ def test_an_activated_effect_can_be_used_when_all_is_there_and_only_in_the_own_t
 
 @pytest.mark.parametrize("effect", [effect for effect in ACTIVATED if EFFECTS[effect]["once_per_turn"]])
 def test_once_a_turn_is_once_a_turn(effect):
-    card, given = Scene(effect).card, Scene(effect).given
+    card, given = Scene(effect).card, Scene(effect).attached
     hand = ["ST05-002"] * 4
     if card["category"] == "leader":
-        half = Half(leader=Put(card["id"], given=given), active=10 - given, hand=hand, characters=["ST01-008"])
+        half = Half(leader=Put(card["id"], don=given), active=10 - given, hand=hand, characters=["ST01-008"])
     else:
-        half = Half(characters=[Put(card["id"], given=given), "ST01-008"], active=9 - given, rested=1, hand=hand)
+        half = Half(characters=[Put(card["id"], don=given), "ST01-008"], active=9 - given, rested=1, hand=hand)
     table, text = Table(half), Scene(effect).text
     table.do(text)
     while table.kind != "action":
@@ -715,7 +716,7 @@ def test_shanks_kos_all_of_cost_one_on_both_sides():
 )
 def test_a_character_of_either_side_returns_to_its_owners_hand(effect, most):
     fits, near = COSTING[most], COSTING[most + 1]
-    mine, others = {"characters": [fits, near]}, {"characters": [Put(fits, given=1), near]}
+    mine, others = {"characters": [fits, near]}, {"characters": [Put(fits, don=1), near]}
 
     def scene():
         return Scene(effect, mine, others).go()
@@ -736,7 +737,7 @@ def test_doflamingo_may_return_himself():
 
 @about("ST03-016/0")
 def test_an_attacker_that_is_returned_deals_no_damage():
-    table = Table(Half(characters=[Put("ST01-009", given=1)]), Half(hand=["ST03-016"], active=2))
+    table = Table(Half(characters=[Put("ST01-009", don=1)]), Half(hand=["ST03-016"], active=2))
     before = snapshot(table)
     table.do("attack leader with Nefeltari Vivi", "use Thrust Pad Cannon", "opposing Nefeltari Vivi")
     assert table.kind == "action"
@@ -860,7 +861,7 @@ def test_love_love_mellow_draws_with_three_cards_in_hand_and_not_with_four():
 
 @about("ST04-016/0")
 def test_blast_breath_returns_whichever_don_one_likes():
-    scene = Scene("ST04-016/0", {"active": 2, "characters": [Put("ST01-008", given=1)]}).start().do("yes")
+    scene = Scene("ST04-016/0", {"active": 2, "characters": [Put("ST01-008", don=1)]}).start().do("yes")
     assert sorted(scene.options) == ["DON!! of Nico Robin", "active DON!!", "rested DON!!"]
     scene.do("DON!! of Nico Robin", "leader")
     assert scene.changes == plus(scene.price, {"my ST01-008 DON!!": -1, "my DON!! deck": 1, "my leader power": 4000})
@@ -994,7 +995,7 @@ def test_a_rested_don_is_given_to_a_leader_or_a_character(effect):
 def test_usopp_with_two_don_cannot_be_blocked_by_5000_or_more():
     blockers = ["ST05-004", "ST02-013", "ST05-003"]  # of 5000, 7000 and 3000
     for given, offered in ((2, ["Ann"]), (1, ["Ann", 'Eustass"Captain"Kid', "Uta"])):
-        table = Table(Half(characters=[Put("ST01-002", given=given)], active=1), Half(characters=blockers))
+        table = Table(Half(characters=[Put("ST01-002", don=given)], active=1), Half(characters=blockers))
         before = snapshot(table)
         table.do("attack leader with Usopp")
         assert sorted(table.options) == ["block with " + name for name in offered] + ["no block"]
@@ -1006,11 +1007,11 @@ def test_usopp_with_two_don_cannot_be_blocked_by_5000_or_more():
 @about("ST01-002/0")
 def test_usopp_minds_the_power_that_a_blocker_has_at_that_moment():
     defence = Half(characters=["ST05-003"], life=["ST01-014", "ST01-014", KAROO])
-    table = Table(Half(characters=[Put("ST01-002", given=2), "ST01-008"]), defence)
+    table = Table(Half(characters=[Put("ST01-002", don=2), "ST01-008"]), defence)
     table.do("attack leader with leader", "no block", "use the Trigger", "Ann")
     assert table.power(P2, "ST05-003") == 4000
     for strength in (4000, 5000):
-        again = Table(Half(characters=[Put("ST01-002", given=2), "ST01-008"]), defence)
+        again = Table(Half(characters=[Put("ST01-002", don=2), "ST01-008"]), defence)
         again.do("attack leader with leader", "no block", "use the Trigger", "Ann")
         if strength == 5000:
             again.do("attack leader with Nico Robin", "no block", "use the Trigger", "Ann")
@@ -1067,20 +1068,20 @@ def test_brook_gives_up_to_two_rested_don_to_one_card():
 @about("ST01-012/0")
 def test_luffy_with_two_don_cannot_be_blocked_at_all():
     for given, kind in ((2, "action"), (1, "blocker")):
-        table = Table(Half(characters=[Put("ST01-012", given=given)]), Half(characters=["ST01-006", "ST02-013"]))
+        table = Table(Half(characters=[Put("ST01-012", don=given)]), Half(characters=["ST01-006", "ST02-013"]))
         before = snapshot(table)
         table.do("attack leader with Monkey.D.Luffy")
         assert table.kind == kind
         done = damage("their") if kind == "action" else {}
         assert changed(before, snapshot(table)) == {"my ST01-012 rested": 1, **done}
-    table = Table(Half(characters=[Put("ST01-012", given=2)]), Half(characters=["ST01-006"]))
+    table = Table(Half(characters=[Put("ST01-012", don=2)]), Half(characters=["ST01-006"]))
     table.do("attack leader with Monkey.D.Luffy", "attack leader with leader")
     assert table.kind == "blocker"
 
 
 @about("ST01-012/0")
 def test_luffy_can_be_blocked_in_another_battle_without_don():
-    mine = Half("ST03-001", [Put("ST01-012", given=2)], hand=["ST02-009"], active=7)
+    mine = Half("ST03-001", [Put("ST01-012", don=2)], hand=["ST02-009"], active=7)
     table = Table(mine, Half(characters=["ST01-006"]))
     table.do("attack leader with Monkey.D.Luffy", "play Trafalgar Law", "Monkey.D.Luffy", "use leader")
     table.do(*["DON!! of Monkey.D.Luffy"] * 2, *["rested DON!!"] * 2, "none")
@@ -1177,11 +1178,11 @@ def test_kid_becomes_active_and_attacks_again():
 @about("ST02-003/0")
 def test_urouge_has_2000_more_with_a_don_among_three():
     for given, others, more in ((1, 2, 3000), (1, 1, 1000), (0, 2, 0)):
-        characters = [Put("ST02-003", given=given), *[KAROO] * others]
+        characters = [Put("ST02-003", don=given), *[KAROO] * others]
         table = Table(Half(characters=characters, active=1), Half(characters=[KAROO] * 3))
         assert table.power(P1, "ST02-003") == 3000 + more
         assert table.power(P1, KAROO) == 3000
-    table = Table(Half(characters=[Put("ST02-003", given=1), KAROO, KAROO])).do("end turn")
+    table = Table(Half(characters=[Put("ST02-003", don=1), KAROO, KAROO])).do("end turn")
     assert table.power(P1, "ST02-003") == 5000
 
 
@@ -1233,7 +1234,7 @@ def test_law_sets_a_rested_supernova_or_heart_pirate_active():
 @about("ST02-010/0")
 def test_hawkins_becomes_active_once_after_a_battle_with_a_character():
     targets = [Put("ST01-008", rested=True), Put("ST03-012", rested=True), Put("ST05-013", rested=True)]
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), Half(characters=targets))
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), Half(characters=targets))
     before = snapshot(table)
     table.do("attack Nico Robin with Basil Hawkins")
     assert changed(before, snapshot(table)) == ko("their", "ST01-008")
@@ -1244,18 +1245,18 @@ def test_hawkins_becomes_active_once_after_a_battle_with_a_character():
 
 @about("ST02-010/0")
 def test_hawkins_becomes_active_after_a_block_and_after_a_lost_battle():
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), Half(characters=["ST02-004"]))
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), Half(characters=["ST02-004"]))
     before = snapshot(table)
     table.do("attack leader with Basil Hawkins", 'block with Capone"Gang"Bege')
     assert changed(before, snapshot(table)) == ko("their", "ST02-004")
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), Half(characters=[Put("ST04-003", rested=True)]))
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), Half(characters=[Put("ST04-003", rested=True)]))
     before = snapshot(table)
     table.do("attack Kaido with Basil Hawkins")
     assert changed(before, snapshot(table)) == {}
 
 
 def test_hawkins_stays_rested_after_a_leader_without_don_and_in_the_other_turn():
-    table = Table(Half(characters=[Put("ST02-010", given=1)]))
+    table = Table(Half(characters=[Put("ST02-010", don=1)]))
     before = snapshot(table)
     table.do("attack leader with Basil Hawkins")
     assert changed(before, snapshot(table)) == {"my ST02-010 rested": 1, **damage("their")}
@@ -1263,7 +1264,7 @@ def test_hawkins_stays_rested_after_a_leader_without_don_and_in_the_other_turn()
     before = snapshot(table)
     table.do("attack Nico Robin with Basil Hawkins")
     assert changed(before, snapshot(table)) == {"my ST02-010 rested": 1, **ko("their", "ST01-008")}
-    table = Table(Half(characters=[KAROO]), Half(characters=[Put("ST02-010", rested=True, given=1)]))
+    table = Table(Half(characters=[KAROO]), Half(characters=[Put("ST02-010", rested=True, don=1)]))
     before = snapshot(table)
     table.do("attack Basil Hawkins with Karoo")
     assert changed(before, snapshot(table)) == {f"my {KAROO} rested": 1}
@@ -1272,7 +1273,7 @@ def test_hawkins_stays_rested_after_a_leader_without_don_and_in_the_other_turn()
 @about("ST02-013/0")
 def test_kid_becomes_active_at_the_end_of_the_turn_with_a_don():
     for given, rested in ((1, 0), (0, 1)):
-        characters = [Put("ST02-013", rested=True, given=given), Put("ST01-008", rested=True)]
+        characters = [Put("ST02-013", rested=True, don=given), Put("ST01-008", rested=True)]
         table = Table(Half(characters=characters))
         table.do("end turn")
         assert [int(unit.rested) for unit in table.side(P1).characters] == [rested, 1]
@@ -1280,7 +1281,7 @@ def test_kid_becomes_active_at_the_end_of_the_turn_with_a_don():
 
 @about("ST02-014/0")
 def test_drake_rested_with_a_don_strengthens_supernovas_and_navy():
-    characters = [Put("ST02-014", given=1), "ST02-003", "ST02-006", "ST01-008"]
+    characters = [Put("ST02-014", don=1), "ST02-003", "ST02-006", "ST01-008"]
     table = Table(Half("ST02-001", characters), Half("ST02-001", ["ST02-006"]))
     before = snapshot(table)
     table.do("attack leader with X.Drake")
@@ -1335,7 +1336,7 @@ def test_straw_swords_trigger_plays_a_supernova_of_cost_two():
 
 @about("ST03-001/0")
 def test_crocodile_returns_don_from_wherever_one_likes():
-    my = {"characters": [Put("ST01-008", given=1)], "active": 2, "rested": 2}
+    my = {"characters": [Put("ST01-008", don=1)], "active": 2, "rested": 2}
     scene = Scene("ST03-001/0", my, {"characters": [KAROO]}).start()
     assert sorted(scene.options) == ["DON!! of Nico Robin", "active DON!!", "rested DON!!"]
     scene.do("DON!! of Nico Robin", "active DON!!", "active DON!!")  # the last can only be a rested one
@@ -1382,7 +1383,7 @@ def test_sentomaru_plays_a_pacifista_from_the_deck_and_shuffles():
     assert scene().do("Pacifista").did(shuffled, {"my deck ST03-012": -1, "my field ST03-012": 1})
     assert scene().do("none").did(shuffled)
     assert Scene("ST03-007/0", {"deck": ["ST03-005", "ST02-011"]}).go().did(shuffled)
-    assert "use Sentomaru" not in Scene("ST03-007/0", {"deck": deck, "active": 2}, given=0).options
+    assert "use Sentomaru" not in Scene("ST03-007/0", {"deck": deck, "active": 2}, don=0).options
 
 
 @about("ST03-010/0")
@@ -1506,7 +1507,7 @@ def test_uta_rests_an_opposing_character_of_cost_five():
 @about("ST05-005/0")
 def test_carina_adds_two_rested_don_when_the_opponent_has_more():
     def scene(mine, others):
-        return Scene("ST05-005/0", {"active": mine}, {"active": others - 1, "characters": [Put(KAROO, given=1)]}).go()
+        return Scene("ST05-005/0", {"active": mine}, {"active": others - 1, "characters": [Put(KAROO, don=1)]}).go()
 
     assert scene(3, 4).did({"my rested": 2, "my DON!! deck": -2})
     assert scene(4, 4).did()  # as many: paid in vain
@@ -1533,7 +1534,7 @@ def test_tesoro_draws_two():
 @about("ST05-008/0")
 def test_shiki_cannot_be_koed_in_battle_with_eight_don():
     def table(**don):
-        defence = Half(characters=[Put("ST05-008", rested=True, given=1)], **don)
+        defence = Half(characters=[Put("ST05-008", rested=True, don=1)], **don)
         return Table(Half(characters=["ST04-003"], hand=["ST04-015"], active=9), defence)
 
     for there in (table(active=4, rested=3), table(active=7)):
@@ -1639,7 +1640,7 @@ def test_smoker_cannot_be_koed_by_effects_but_in_battle():
 @about("ST06-004/1")
 def test_smoker_attacks_doubly_with_a_don_while_a_character_costs_nothing():
     def table(given):
-        mine = Half(leader="ST06-001", characters=[Put("ST06-004", given=given)], stage="ST06-017", active=1)
+        mine = Half(leader="ST06-001", characters=[Put("ST06-004", don=given)], stage="ST06-017", active=1)
         return Table(mine, Half(characters=[KAROO]))
 
     for given in (0, 1):
@@ -1651,7 +1652,7 @@ def test_smoker_attacks_doubly_with_a_don_while_a_character_costs_nothing():
         assert changed(before, snapshot(there)) == {"my ST06-017 rested": 1, f"their {KAROO} cost": -1, **double}
         there.do("end turn")
         assert not there.has(P1, "ST06-004", "Double Attack")
-    there = Table(Half("ST06-001", stage="ST06-017"), Half(characters=[Put("ST06-004", given=1), KAROO]))
+    there = Table(Half("ST06-001", stage="ST06-017"), Half(characters=[Put("ST06-004", don=1), KAROO]))
     before = snapshot(there)
     there.do("use Navy HQ", "opposing Karoo")  # the character may be on one's own side
     double = {"their ST06-004 Double Attack": 1}
@@ -1799,7 +1800,7 @@ def test_the_opponent_chooses_between_losing_life_and_giving_it(effect):
 
 @about("ST07-017/0")
 def test_queen_mama_chanter_puts_a_character_of_cost_three_face_up_on_life():
-    characters = [COSTING[2], COSTING[4], Put(COSTING[3], given=1), "ST07-014"]
+    characters = [COSTING[2], COSTING[4], Put(COSTING[3], don=1), "ST07-014"]
 
     def scene():
         return Scene("ST07-017/0", {"life": LIFE, "characters": characters}, {"characters": [COSTING[3]]}).go()
@@ -1840,9 +1841,9 @@ def test_luffy_gets_two_don_for_two_kos_at_once_of_either_side():
     table = Table(mine, Half("ST08-001", [KAROO], rested=3)).do("play Shanks", "yes")
     while table.kind != "action":
         table.do("1" if "1" in table.options else table.options[0])
-    assert table.side(P1).leader.given == 2
+    assert table.side(P1).leader.don == 2
     assert table.don(P1)[:2] == (0, 7)
-    assert table.side(P2).leader.given == 0  # not in the opponent's turn
+    assert table.side(P2).leader.don == 0  # not in the opponent's turn
 
 
 @about("ST08-002/0")
@@ -1874,9 +1875,9 @@ def test_makino_draws_if_a_character_costs_nothing():
 BENTHAM = "Mr.2.Bon.Kurei(Bentham)"
 
 
-def fought(rival="ST04-003", given=1, seat=P1, **others):
+def fought(rival="ST04-003", don=1, seat=P1, **others):
     """A battle of Bentham's, up to what he may do at its end; a character of the other side is given 1000 more."""
-    bentham = Put("ST08-013", given=given, rested=seat == P2)
+    bentham = Put("ST08-013", don=don, rested=seat == P2)
     if seat == P2:
         table = Table(Half(characters=[rival]), Half(characters=[bentham]))
         before = snapshot(table, P2)
@@ -1913,10 +1914,10 @@ def test_bentham_does_so_when_he_is_attacked_and_still_there():
 
 
 def test_bentham_does_nothing_without_a_don_or_after_a_leader():
-    table, before = fought(given=0)
+    table, before = fought(don=0)
     assert table.kind == "action"
     assert changed(before, snapshot(table)) == {**COUNTERED, "my ST08-013 rested": 1}
-    table = Table(Half(characters=[Put("ST08-013", given=1)]))
+    table = Table(Half(characters=[Put("ST08-013", don=1)]))
     before = snapshot(table)
     table.do(f"attack leader with {BENTHAM}")
     assert table.kind == "action"
@@ -1961,10 +1962,10 @@ def test_gum_gum_bells_trigger_takes_a_black_character_of_cost_two_from_the_tras
 @about("ST09-001/0")
 def test_yamato_has_1000_more_in_the_opponents_turn_with_a_don_and_two_life():
     for given, life, power in ((1, 2, 6000), (1, 3, 5000), (0, 2, 5000)):
-        table = Table(Half(life=2), Half(Put("ST09-001", given=given), [KAROO], life=life))
+        table = Table(Half(life=2), Half(Put("ST09-001", don=given), [KAROO], life=life))
         assert table.power(P2, "ST09-001") == power
         assert table.power(P2, KAROO) == 3000
-    assert Table(Half(Put("ST09-001", given=1), life=2)).power(P1, "ST09-001") == 6000  # for the DON!! alone
+    assert Table(Half(Put("ST09-001", don=1), life=2)).power(P1, "ST09-001") == 6000  # for the DON!! alone
 
 
 @about("ST09-002/trigger")
@@ -1986,15 +1987,15 @@ def test_tempuras_trigger_rests_a_character_of_cost_two_and_goes_to_hand():
 
 @about("ST09-004/0")
 def test_kaido_cannot_be_koed_in_battle_with_a_don_and_two_life():
-    def table(given=1, life=2):
-        defence = Half(characters=[Put("ST09-004", rested=True, given=given)], life=life)
+    def table(don=1, life=2):
+        defence = Half(characters=[Put("ST09-004", rested=True, don=don)], life=life)
         return Table(Half(characters=["ST01-010"], hand=["ST01-015"], active=4, life=2), defence)
 
     before = snapshot(table())
     there = table().do("attack Kaido with Franky")
     assert changed(before, snapshot(there)) == {"my ST01-010 rested": 1}
     assert there.do("play Gum-Gum Jet Pistol", "opposing Kaido").field(P2) == []
-    assert table(given=0).do("attack Kaido with Franky").field(P2) == []
+    assert table(don=0).do("attack Kaido with Franky").field(P2) == []
     assert table(life=3).do("attack Kaido with Franky").field(P2) == []
 
 

@@ -349,7 +349,7 @@ def test_whoever_searches_the_deck_is_offered_the_same_cards_in_every_sample():
     """While Sentomaru's player looks through the deck, it is known that the only Pacifista is not in Life."""
     pacifista = next(card.id for card in known_cards().values() if card.name == "Pacifista")
     life, deck = [NO_COUNTER] * 5, [pacifista, *[NO_COUNTER] * 5]
-    own = Half("ST03-001", [Put("ST03-007", given=1)], life=life, deck=deck, deck_size=6, active=2)
+    own = Half("ST03-001", [Put("ST03-007", don=1)], life=life, deck=deck, deck_size=6, active=2)
     table = Table(own).do("use Sentomaru")
     assert table.options == ["Pacifista", "none"]
     kept_asking(table, P1)
@@ -575,7 +575,7 @@ def test_from_hand_to_life_face_down_the_opponent_cannot_tell_which():
     """Of Linlin's hand one card was known; whether that one lies in Life now looks the same from the other side."""
 
     def after(choice):
-        own = Half(Put("ST07-001", given=2), [CHOPPER], [TEACH, "ST01-005", "ST01-009"], life=2, active=4)
+        own = Half(Put("ST07-001", don=2), [CHOPPER], [TEACH, "ST01-005", "ST01-009"], life=2, active=4)
         table = Table(own)
         table.do("play Marshall.D.Teach", "Tony Tony.Chopper")
         assert known_in_hand(table, P1) == [CHOPPER]
@@ -598,7 +598,7 @@ def test_from_hand_to_life_face_down_the_opponent_cannot_tell_which():
 @pytest.mark.req("OP-2")
 def test_after_a_shuffle_nothing_is_known_of_the_deck():
     table = Table(
-        Half("ST03-001", [Put("ST03-007", given=1)], ["ST03-010"], deck=["ST01-005", "ST01-009", "ST01-004"], active=4),
+        Half("ST03-001", [Put("ST03-007", don=1)], ["ST03-010"], deck=["ST01-005", "ST01-009", "ST01-004"], active=4),
     )
 
     def known_in_deck():

@@ -10,8 +10,9 @@ import pytest
 from sparring.games.onepiece.minds import habits, lethal
 from sparring.games.onepiece.minds.assault import Attacker, Defence, Fixed, Search, Strike
 from sparring.games.onepiece.minds.lethal import odds, sure_way, sure_win
+from sparring.games.onepiece.rules.options import Attack, GiveDon
 from sparring.games.onepiece.rules.reading import shipped
-from sparring.games.onepiece.rules.state import KNOWN
+from sparring.games.onepiece.rules.sides import KNOWN
 from support.onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, choice, steady, stripped
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
@@ -165,10 +166,10 @@ def test_odds_count_the_hands_against_which_an_order_of_attacks_wins():
     """One attack on a leader without Life: a card that counters stops it, and two of three hands have none."""
     attacker = Half(PLAIN)
     weak, strong = (Table(attacker, stripped(hand=[card])).state for card in (NOTHING, ONE))
-    assert odds([weak], P1) == (1.0, (("attack", 0, 1),))
+    assert odds([weak], P1) == (1.0, (Attack(0, 1),))
     assert odds([strong], P1) == (0.0, ())
     chance, options = odds([strong, weak, weak], P1)
-    assert (round(chance, 3), options) == (0.667, (("attack", 0, 1),))
+    assert (round(chance, 3), options) == (0.667, (Attack(0, 1),))
 
 
 @pytest.mark.req("OP-14")
@@ -227,7 +228,7 @@ def what_matters(state):
             tuple(side.deck),
             tuple(side.limbo),
             side.active,
-            tuple((unit.id, unit.rested, unit.given, unit.changes) for unit in side.units()),
+            tuple((unit.id, unit.rested, unit.don, unit.changes) for unit in side.units()),
         )
         for side in state.sides
     )
@@ -288,8 +289,8 @@ def forced_win(state, seat, seen):
         mine = state.question.seat == seat
         if mine and state.question.kind == "action":
             leader = state.sides[1 - seat].leader.id
-            attacks = [option for option in options if option[0] == "attack" and option[2] == leader]
-            options = attacks + [option for option in options if option[0] == "give"]
+            attacks = [option for option in options if isinstance(option, Attack) and option.target == leader]
+            options = attacks + [option for option in options if isinstance(option, GiveDon)]
         after = []
         seen[key] = False
         for option in options:
@@ -382,7 +383,7 @@ def test_no_win_is_claimed_on_the_first_turns():
 def test_no_win_is_claimed_that_weakening_the_attacker_prevents():
     """Narikabura Arrow takes 3000 from the attacker, instead of giving power to the one attacked."""
     state = Table(Half(PLAIN), stripped(hand=["ST09-014"], active=1, leader="ST09-001")).state
-    after = GAME.play(state, ("attack", P1, P2))
+    after = GAME.play(state, Attack(P1, P2))
     assert any("Narikabura" in option for option in GAME.options(after))
     assert not claims(state)
 
@@ -396,7 +397,7 @@ def test_no_win_is_claimed_that_returning_the_attacker_prevents():
 
 def test_no_win_is_claimed_over_a_leader_that_grows_as_life_is_lost():
     """Yamato has 1000 more in the opponent's turn with two Life or less and a DON!!."""
-    theirs = stripped(life=[NOTHING] * 3, leader=Put("ST09-001", given=1))
+    theirs = stripped(life=[NOTHING] * 3, leader=Put("ST09-001", don=1))
     mine = Half(PLAIN, ["ST01-008"] * 3)
     state = Table(mine, theirs).state
     assert sure_win(state, P1, GAME.view(state, P1).unseen_cards(P2)) is None
@@ -415,7 +416,7 @@ def test_no_win_is_claimed_that_a_blocker_from_life_prevents():
     """Boa Hancock's Trigger plays her, and she blocks the second attack."""
     state = Table(Half(PLAIN, ["ST08-010"]), stripped(life=["ST03-013"], leader="ST03-001")).state
     played = Table()
-    played.state = GAME.play(state, ("attack", P1, P2))
+    played.state = GAME.play(state, Attack(P1, P2))
     played.do("use the Trigger", "attack leader with Monkey.D.Garp")
     assert "block with Boa Hancock" in played.options
     assert not claims(state)
@@ -458,10 +459,10 @@ def test_no_win_is_claimed_that_is_paid_for_by_a_trigger():
 def test_a_win_by_what_don_bring_beside_power_is_found(who, given, don, others, defence):
     """The leader is rested; with one DON!! less it would not do."""
     leader, theirs = Put(PLAIN, rested=True), stripped(**defence)
-    state = Table(Half(leader, [Put(who, given=given), *others], active=don), theirs).state
+    state = Table(Half(leader, [Put(who, don=given), *others], active=don), theirs).state
     assert claims(state)
     assert forced_win(state, P1, {})
-    fewer = Half(leader, [Put(who, given=given - (not don)), *others], active=max(0, don - 1))
+    fewer = Half(leader, [Put(who, don=given - (not don)), *others], active=max(0, don - 1))
     assert not claims(Table(fewer, theirs).state)
 
 
@@ -525,7 +526,7 @@ def real_table(rng):
     def some(most):
         return [rng.choice(special if rng.random() < 0.5 else theirs) for _ in range(rng.randint(0, most))]
 
-    characters = [Put(rng.choice(fighters), given=rng.choice((0, 0, 0, 1))) for _ in range(rng.randint(0, 4))]
+    characters = [Put(rng.choice(fighters), don=rng.choice((0, 0, 0, 1))) for _ in range(rng.randint(0, 4))]
     return Table(
         Half(Put(own.leader.id, rested=rng.random() < 0.2), characters, active=rng.randint(0, 3)),
         stripped(

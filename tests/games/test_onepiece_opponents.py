@@ -18,8 +18,9 @@ from sparring.games.onepiece.minds.planner import SECOND
 from sparring.games.onepiece.minds.profiles import PROFILES, shifted
 from sparring.games.onepiece.minds.scorer import AT_ONCE, ENDED, HOPELESS, WON, leaning
 from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.options import Attack, Block, Counter, GiveDon, Go
 from sparring.games.onepiece.rules.reading import known_cards
-from sparring.games.onepiece.rules.state import KNOWN
+from sparring.games.onepiece.rules.sides import KNOWN
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.match.table import Table as MatchTable
 from sparring.match.table import decision_at
@@ -107,7 +108,7 @@ def test_what_is_good_for_one_is_as_bad_for_the_other(name):
         ("cards", Half(hand=["ST01-003"]), Half(hand=["ST01-003"] * 2)),
         ("resources", Half(active=3), Half(rested=3)),
         ("resources", Half(active=3), Half(active=4)),
-        ("resources", Half(active=1), Half(Put("ST01-001", rested=True, given=1))),
+        ("resources", Half(active=1), Half(Put("ST01-001", rested=True, don=1))),
         ("tempo", Half(characters=[Put("ST01-003", rested=True)]), Half(characters=["ST01-003"])),
     ],
 )
@@ -183,7 +184,7 @@ def test_styles_differ_in_boldness_and_in_risk():
     assert 0 <= defensive.risk < balanced.risk < aggressive.risk <= 1
 
 
-ON_LEADER, ON_CHARACTER, BLOCK, COUNTER = ("attack", 10, 1), ("attack", 10, 12), ("block", 11), ("counter", 12)
+ON_LEADER, ON_CHARACTER, BLOCK, COUNTER = Attack(10, 1), Attack(10, 12), Block(11), Counter(12, 1)
 
 
 @pytest.mark.req("OP-5", "OP-8")
@@ -208,7 +209,7 @@ def test_the_bold_take_hits_only_while_they_have_life_to_spare():
 def test_a_balanced_style_leans_to_nothing_however_the_game_stands():
     for state, seat in product(random_positions(), (P1, P2)):
         profile = shifted(PROFILES["balanced"], state, seat)
-        for option in (ON_LEADER, ON_CHARACTER, BLOCK, COUNTER, ("give", 10)):
+        for option in (ON_LEADER, ON_CHARACTER, BLOCK, COUNTER, GiveDon(10)):
             assert leaning(option, profile, len(state.sides[seat].life)) == 0
 
 
@@ -241,7 +242,7 @@ def test_an_opening_hand_has_its_points(costs, points):
 def dealt(deck, costs, seed=1):
     """A game at the first mulligan, where the hand of whoever decides has these costs; None if there are too few."""
     state = OnePiece(deck, deck).start(Random(seed))
-    state = GAME.play(state, ("go", "first"))
+    state = GAME.play(state, Go("first"))
     side = state.sides[state.question.seat]
     pool = sorted([*side.deck, *side.hand])
     own = KNOWN[state.question.seat]
@@ -346,7 +347,7 @@ def test_what_was_thought_in_a_game_with_other_decks_changes_nothing(level):
 
 
 @pytest.mark.req("OP-11")
-@pytest.mark.parametrize("kind", ["DecisionError", "EvaluationError", "TimeoutError", "InvalidActionError"])
+@pytest.mark.parametrize("kind", ["DecisionError", "EvaluationError", "OutOfTime", "InvalidActionError"])
 def test_every_kind_of_error_carries_what_it_was_about(kind):
     error = getattr(faults, kind)("it failed", turn=3, seat=1)
     assert isinstance(error, faults.OpponentError)

@@ -11,6 +11,7 @@ from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.rules import decklists
 from sparring.games.onepiece.rules.language import Reading
 from sparring.games.onepiece.rules.reading import BadDeck, known_cards, read_card, read_deck, shipped
+from sparring.games.onepiece.rules.state import Frame
 from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.match.table import Table as Match
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
@@ -270,14 +271,14 @@ def test_all_numbers_of_cards_are_public_and_hidden_cards_are_not():
 
 def test_given_don_are_neither_active_nor_rested():
     """R2.2: they pay for nothing that rests DON!!, and cannot be given again as rested ones."""
-    table = Table(Half(Put("ST02-001", rested=True, given=1), active=2, hand=["ST01-003"]))
+    table = Table(Half(Put("ST02-001", rested=True, don=1), active=2, hand=["ST01-003"]))
     assert "use leader" not in table.options
     assert "use leader" in Table(Half(Put("ST02-001", rested=True), active=3, hand=["ST01-003"])).options
 
 
 def test_a_card_that_returns_to_the_field_is_a_new_one():
     """R2.3, R8.10: neither power, nor DON!!, nor what was used in this turn goes with it."""
-    half = Half(characters=[Put("ST01-007", given=1)], hand=["ST03-015"], stage="ST01-017", active=5, rested=2)
+    half = Half(characters=[Put("ST01-007", don=1)], hand=["ST03-015"], stage="ST01-017", active=5, rested=2)
     table = Table(half).do("use Nami", "Nami", "use Thousand Sunny", "Nami")
     assert table.power(P1, "ST01-007") == 1000 + 2000 + 1000
     assert "use Nami" not in table.options
@@ -286,14 +287,14 @@ def test_a_card_that_returns_to_the_field_is_a_new_one():
     assert table.don(P1) == (1, 1 + 4 + 2, 2)
     table.do("play Nami")
     assert table.power(P1, "ST01-007") == 1000
-    assert table.unit(P1, "ST01-007").given == 0
+    assert table.unit(P1, "ST01-007").don == 0
     assert "use Nami" in table.options
     assert "attack leader with Nami" not in table.options
 
 
 def test_don_of_a_character_that_is_kod_go_to_the_cost_area_rested():
     """R2.3, R10.3: on the turn of either player."""
-    half = Half(characters=[Put("ST01-009", rested=True, given=2)], active=1)
+    half = Half(characters=[Put("ST01-009", rested=True, don=2)], active=1)
     table = Table(Half(), half).do("attack Nefeltari Vivi with leader")
     assert table.trash(P2) == ["ST01-009"]
     assert table.don(P2) == (1, 2, 7)
@@ -333,7 +334,7 @@ def test_a_deck_is_not_empty_while_its_last_cards_are_looked_at():
 
 def test_cards_go_to_their_owners_zones():
     """R2.6: P1's effects return P2's cards to P2's hand, trash and deck."""
-    table = Table(Half(hand=["ST03-015"], active=4), Half(characters=[Put("ST01-010", given=1)]))
+    table = Table(Half(hand=["ST03-015"], active=4), Half(characters=[Put("ST01-010", don=1)]))
     table.do("play Sables", "opposing Franky")
     assert (table.hand(P1), table.hand(P2)) == ([], ["ST01-010"])
     assert table.don(P2) == (0, 1, 9)
@@ -424,7 +425,7 @@ def test_the_main_phase_goes_on_until_it_is_ended():
 
 def test_end_of_turn_effects_come_once_each_in_an_order_of_ones_own():
     """R4.5, R11.1: both Kids become active; without a DON!! one does not."""
-    kid = Put("ST02-013", rested=True, given=1)
+    kid = Put("ST02-013", rested=True, don=1)
     table = Table(Half(characters=[kid, kid, Put("ST02-013", rested=True)])).do("end turn")
     if table.asked == P1:
         assert len(table.options) == 2
@@ -435,7 +436,7 @@ def test_end_of_turn_effects_come_once_each_in_an_order_of_ones_own():
 
 def test_kid_is_active_again_to_block():
     """R4.5, R6.4: he attacked, became active as the turn ended, and blocks in the next one."""
-    half = Half(characters=[Put("ST02-013", given=1)])
+    half = Half(characters=[Put("ST02-013", don=1)])
     table = Table(half).do('attack leader with Eustass"Captain"Kid', "end turn")
     assert (table.asked, table.unit(P1, "ST02-013").rested) == (P2, False)
     table.do("attack leader with leader")
@@ -488,7 +489,7 @@ def test_a_character_is_paid_for_and_comes_active():
 
 def test_room_for_a_sixth_is_no_ko_and_nothing_replaces_it():
     """R5.2, R8.12, C6: first the DON!! are paid, then Ace goes without a question, and his DON!! come back rested."""
-    five = [Put("ST09-010", given=2), "ST01-003", "ST01-004", "ST01-006", "ST01-007"]
+    five = [Put("ST09-010", don=2), "ST01-003", "ST01-004", "ST01-006", "ST01-007"]
     table = Table(Half("ST08-001", characters=five, hand=["ST01-008"], active=3, rested=1)).do("play Nico Robin")
     assert table.don(P1) == (0, 4, 4)
     table.do("Portgas.D.Ace")
@@ -496,7 +497,7 @@ def test_room_for_a_sixth_is_no_ko_and_nothing_replaces_it():
     assert len(table.life(P1)) == 5
     assert table.trash(P1) == ["ST09-010"]
     assert table.don(P1) == (0, 6, 4)
-    assert table.unit(P1, "ST08-001").given == 0  # the leader saw no K.O.
+    assert table.unit(P1, "ST08-001").don == 0  # the leader saw no K.O.
 
 
 def test_room_for_a_sixth_that_a_trigger_plays():
@@ -622,14 +623,14 @@ def test_the_attacker_is_gone_after_the_attack_step():
     """R6.3: it went under its deck as it attacked, so there is nothing to block."""
     leaver = own("LEAVER", effects=[when("when_attacking", {"op": "place_at_deck_bottom", "target": THIS})])
     half = Half(characters=["ST01-006"], hand=["ST01-003"])
-    table = Table(Half(characters=[Put("LEAVER", given=1)], cards=[leaver]), half).do("attack leader with LEAVER")
+    table = Table(Half(characters=[Put("LEAVER", don=1)], cards=[leaver]), half).do("attack leader with LEAVER")
     assert (table.asked, table.kind) == (P1, "action")
     assert (table.deck(P1)[-1], table.don(P1), len(table.life(P2))) == ("LEAVER", (0, 1, 9), 5)
 
 
 def test_the_attacker_is_gone_after_the_block_step():
     """R6.3, R9.7: Crocodile blocks and puts it under its deck; the counter step is left out, and he stays rested."""
-    half = Half(characters=[Put("ST03-003", given=1)], hand=["ST01-003"])
+    half = Half(characters=[Put("ST03-003", don=1)], hand=["ST01-003"])
     table = Table(Half(characters=["ST01-009"]), half).do("attack leader with Nefeltari Vivi", "block with Crocodile")
     assert (table.asked, set(table.options)) == (P2, {"opposing Nefeltari Vivi", "none"})
     table.do("opposing Nefeltari Vivi")
@@ -642,7 +643,7 @@ def test_the_attacker_is_gone_after_the_block_step():
 def test_the_target_is_gone_after_the_counter_step():
     """R6.3, R6.13: the blocker returned to hand, so nothing was battled, and Hawkins stays rested."""
     half = Half(characters=["ST02-004"], hand=["ST03-016"], active=2)
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), half).do("attack leader with Basil Hawkins")
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), half).do("attack leader with Basil Hawkins")
     table.do('block with Capone"Gang"Bege', "use Thrust Pad Cannon", 'Capone"Gang"Bege')
     assert (table.hand(P2), len(table.life(P2))) == (["ST02-004"], 5)
     assert table.unit(P1, "ST02-010").rested
@@ -652,7 +653,7 @@ def test_the_target_is_gone_after_the_counter_step():
 def test_the_attacker_went_to_life_in_the_counter_step():
     """R6.3, R2.3, R2.6: Thunder Bagua puts it face up into its owner's Life; there is no damage."""
     theirs = Half(hand=["ST09-015"], active=2, life=2)
-    table = Table(Half(characters=[Put("ST01-009", given=1)]), theirs).do("attack leader with Nefeltari Vivi")
+    table = Table(Half(characters=[Put("ST01-009", don=1)]), theirs).do("attack leader with Nefeltari Vivi")
     table.do("use Thunder Bagua", "leader", "opposing Nefeltari Vivi", "bottom")
     assert (table.life(P1)[-1], len(table.life(P1)), table.don(P1)) == ("ST01-009", 6, (0, 1, 9))
     assert (len(table.life(P2)), table.state.battle, table.asked) == (2, None, P1)
@@ -679,7 +680,7 @@ def test_blocker_may_save_a_character_too():
 def test_a_restriction_on_blockers_is_checked_when_one_blocks():
     """R6.5: Usopp's ban is on 5000 or more; whoever blocked stays in the way when it grows."""
     half = Half(characters=["ST05-004", "ST01-006"], hand=["ST01-014", "ST01-011"], active=1)
-    table = Table(Half(characters=[Put("ST01-002", given=2)]), half).do("attack leader with Usopp")
+    table = Table(Half(characters=[Put("ST01-002", don=2)]), half).do("attack leader with Usopp")
     assert set(table.options) == {"no block", "block with Tony Tony.Chopper"}
     table.do("block with Tony Tony.Chopper", "use Guard Point", "Tony Tony.Chopper")
     table.do("counter with Brook for Tony Tony.Chopper")
@@ -688,7 +689,7 @@ def test_a_restriction_on_blockers_is_checked_when_one_blocks():
 
 def test_a_ban_on_blockers_lasts_for_its_battle():
     """R6.5, R6.12: Luffy with two DON!! cannot be blocked; whoever attacks next can."""
-    half = Half(characters=[Put("ST01-012", given=2)])
+    half = Half(characters=[Put("ST01-012", don=2)])
     table = Table(half, Half(characters=["ST01-006"])).do("attack leader with Monkey.D.Luffy")
     assert (table.asked, len(table.life(P2))) == (P1, 4)
     table.do("attack leader with leader")
@@ -698,7 +699,7 @@ def test_a_ban_on_blockers_lasts_for_its_battle():
 def test_counters_are_free_and_as_many_as_one_likes():
     """R6.6, R6.7: characters from hand and events in any order; those on the field have no counter to use."""
     half = Half(characters=["ST01-009"], hand=["ST01-003", "ST01-014", "ST01-011", "ST01-004"], active=1)
-    table = Table(Half(characters=[Put("ST04-003", given=1)]), half).do("attack leader with Kaido")
+    table = Table(Half(characters=[Put("ST04-003", don=1)]), half).do("attack leader with Kaido")
     assert not [option for option in table.options if "with Nefeltari Vivi" in option or "with Sanji" in option]
     table.do("counter with Karoo for leader", "use Guard Point", "leader", "counter with Brook for leader")
     assert len(table.life(P2)) == 4  # 11000 against 5000 and 6000 more
@@ -757,12 +758,12 @@ def test_bentham_battles_the_blocker():
     half = Half(characters=["ST05-008", "ST01-003"], active=8)
     for answer, left, mine in (("yes", ["ST01-003"], []), ("no", ["ST05-008", "ST01-003"], ["ST08-013"])):
         shiki = Half(characters=[Put("ST05-008", rested=True), "ST01-003"], active=8)
-        table = Table(Half(characters=[Put("ST08-013", given=1)]), shiki)
+        table = Table(Half(characters=[Put("ST08-013", don=1)]), shiki)
         table.do("attack Shiki with Mr.2.Bon.Kurei(Bentham)")  # Shiki is not K.O.'d in battle
         assert (table.asked, set(table.options)) == (P1, {"yes", "no"})
         table.do(answer)
         assert (table.field(P2), table.field(P1)) == (left, mine)
-    table = Table(Half(characters=[Put("ST08-013", given=1)]), half)
+    table = Table(Half(characters=[Put("ST08-013", don=1)]), half)
     table.do("attack leader with Mr.2.Bon.Kurei(Bentham)")
     assert (table.asked, table.kind) == (P1, "action")  # the leader is no character
 
@@ -770,7 +771,7 @@ def test_bentham_battles_the_blocker():
 def test_bentham_stays_when_the_ko_was_replaced():
     """R8.12, R10.1: Ace's Life went instead, so he was not K.O.'d, and "if you do" is not fulfilled."""
     theirs = Half(characters=[Put("ST09-010", rested=True)], hand=["ST01-007"])
-    table = Table(Half(characters=[Put("ST08-013", given=1)]), theirs)
+    table = Table(Half(characters=[Put("ST08-013", don=1)]), theirs)
     table.do("attack Portgas.D.Ace with Mr.2.Bon.Kurei(Bentham)", "counter with Nami for Portgas.D.Ace")
     table.do("yes")
     assert table.asked == P2
@@ -782,14 +783,14 @@ def test_bentham_stays_when_the_ko_was_replaced():
 def test_bentham_stays_when_the_other_is_gone_already():
     """R8.8, R8.9: the battle itself K.O.'d it, so there is nothing to do and nothing follows."""
     theirs = Half(characters=[Put("ST01-009", rested=True)])
-    table = Table(Half(characters=[Put("ST08-013", given=1)]), theirs)
+    table = Table(Half(characters=[Put("ST08-013", don=1)]), theirs)
     if_asked(table.do("attack Nefeltari Vivi with Mr.2.Bon.Kurei(Bentham)"), "yes")
     assert (table.field(P1), table.field(P2)) == (["ST08-013"], [])
 
 
 def test_bentham_defends_himself_too():
     """R6.13: he battled whoever attacked him, and may take it with him if he is still there; a leader he cannot."""
-    theirs = Half(characters=[Put("ST08-013", rested=True, given=1)])
+    theirs = Half(characters=[Put("ST08-013", rested=True, don=1)])
     table = Table(Half(characters=["ST01-008"]), theirs).do("attack Mr.2.Bon.Kurei(Bentham) with Nico Robin")
     assert (table.asked, set(table.options)) == (P2, {"yes", "no"})
     table.do("yes")
@@ -801,7 +802,7 @@ def test_bentham_defends_himself_too():
 def test_bentham_stays_when_the_other_cannot_be_kod():
     """R0.2, R8.8: Smoker cannot be K.O.'d by effects, so nothing was done."""
     theirs = Half(characters=[Put("ST06-004", rested=True)], hand=["ST01-007"])
-    table = Table(Half(characters=[Put("ST08-013", given=1)]), theirs)
+    table = Table(Half(characters=[Put("ST08-013", don=1)]), theirs)
     table.do("attack Smoker with Mr.2.Bon.Kurei(Bentham)", "counter with Nami for Smoker", "yes")
     assert (table.field(P1), table.field(P2)) == (["ST08-013"], ["ST06-004"])
 
@@ -819,7 +820,7 @@ def test_damage_takes_the_top_card_of_life():
 def test_the_amount_of_damage_is_fixed_when_dealing_starts():
     """R7.3, R7.5: the first point's Trigger returns Oden to hand; the second point is dealt all the same."""
     half = Half(life=["ST03-015", "ST01-004", "ST01-005"])
-    table = Table(Half(characters=[Put("ST09-005", given=1)]), half).do("attack leader with Kouzuki Oden")
+    table = Table(Half(characters=[Put("ST09-005", don=1)]), half).do("attack leader with Kouzuki Oden")
     table.do("use the Trigger", "opposing Kouzuki Oden")
     assert (table.hand(P1), table.don(P1)) == (["ST09-005"], (0, 1, 9))
     assert (table.life(P2), table.hand(P2), table.trash(P2)) == (["ST01-005"], ["ST01-004"], ["ST03-015"])
@@ -841,7 +842,7 @@ def test_the_attacker_is_kod_by_the_trigger_of_the_first_point():
 def test_a_second_point_takes_life_that_a_trigger_added():
     """R7.4, R7.8: Narikabura Arrow's Trigger pays two cards for a Life card, which the second point takes."""
     half = Half(life=["ST09-014"], hand=["ST01-004"] * 2, deck=["ST01-005", "ST01-006"])
-    table = Table(Half(characters=[Put("ST09-005", given=1)]), half).do("attack leader with Kouzuki Oden")
+    table = Table(Half(characters=[Put("ST09-005", don=1)]), half).do("attack leader with Kouzuki Oden")
     table.do("use the Trigger")
     if_asked(table, "1")
     assert not table.over
@@ -852,7 +853,7 @@ def test_a_second_point_takes_life_that_a_trigger_added():
 def test_triggers_inside_a_double_attack_come_one_by_one():
     """R7.5: the first is resolved before the second card is taken."""
     half = Half(life=["ST01-014", "ST06-015", "ST01-003"], hand=["ST01-004"])
-    table = Table(Half(characters=[Put("ST09-005", given=1)], hand=["ST01-005", "ST01-006"]), half)
+    table = Table(Half(characters=[Put("ST09-005", don=1)], hand=["ST01-005", "ST01-006"]), half)
     table.do("attack leader with Kouzuki Oden", "use the Trigger")
     assert len(table.life(P2)) == 2
     table.do("leader", "use the Trigger")
@@ -927,18 +928,18 @@ def test_the_cost_inside_the_effect_that_a_trigger_uses_must_be_paid():
 
 def test_life_that_is_moved_is_no_damage():
     """R7.9: Snack's cost takes a Life card with a Trigger to hand, unasked; and the last Life may be paid."""
-    half = Half(characters=[Put("ST07-004", given=1)], life=["ST01-002"])
+    half = Half(characters=[Put("ST07-004", don=1)], life=["ST01-002"])
     table = Table(half).do("attack leader with Charlotte Snack", "yes")
     assert (table.hand(P1), table.field(P1), table.life(P1)) == (["ST01-002"], ["ST07-004"], [])
     assert not table.over
-    empty = Table(Half(characters=[Put("ST07-004", given=1)], life=0)).do("attack leader with Charlotte Snack")
+    empty = Table(Half(characters=[Put("ST07-004", don=1)], life=0)).do("attack leader with Charlotte Snack")
     assert (empty.asked, len(empty.life(P2))) == (P1, 4)
 
 
 def test_on_play_of_a_trigger_waits_until_all_damage_is_dealt():
     """R7.10, R11.3: Killer comes with the first point; his [On Play] is used after the second."""
     half = Half(life=["ST02-005", "ST01-002", "ST01-003"])
-    table = Table(Half(characters=[Put("ST09-005", given=1), Put("ST01-009", rested=True)]), half)
+    table = Table(Half(characters=[Put("ST09-005", don=1), Put("ST01-009", rested=True)]), half)
     table.do("attack leader with Kouzuki Oden", "use the Trigger")
     assert table.field(P2) == ["ST02-005"]
     assert set(table.options) == {"use the Trigger", "take it to hand"}
@@ -954,7 +955,7 @@ def test_on_play_of_a_trigger_waits_until_all_damage_is_dealt():
 
 def test_texts_work_only_in_their_own_area():
     """R8.1, R8.2: Drake in hand or trash gives nothing; rested on the field with a DON!! he does."""
-    on_field = Half("ST02-001", characters=[Put("ST02-014", rested=True, given=1)])
+    on_field = Half("ST02-001", characters=[Put("ST02-014", rested=True, don=1)])
     elsewhere = Half("ST02-001", hand=["ST02-014"], trash=["ST02-014"], active=1)
     assert Table(on_field).power(P1, "ST02-001") == 6000
     assert Table(elsewhere).power(P1, "ST02-001") == 5000
@@ -965,7 +966,7 @@ def test_an_effect_with_a_cost_may_be_refused_and_one_without_must_be_used():
     table = Table(Half(characters=["ST05-006"], active=2)).do("attack leader with Gild Tesoro")
     assert (table.asked, set(table.options)) == (P1, {"yes", "no"})
     assert (table.do("no").hand(P1), table.don(P1)) == ([], (2, 0, 8))
-    half = Half(characters=[Put("ST03-005", given=1)], deck=["ST01-004"] * 2)
+    half = Half(characters=[Put("ST03-005", don=1)], deck=["ST01-004"] * 2)
     table = Table(half).do("attack leader with Dracule Mihawk")
     assert table.trash(P1) == ["ST01-004"] * 2
 
@@ -1031,7 +1032,7 @@ def test_what_an_earlier_part_of_a_cost_brings_may_pay_a_later_part():
 
 def test_don_are_returned_from_wherever_their_owner_likes():
     """R8.6: active, rested or given ones."""
-    half = Half(Put("ST03-001", given=1), characters=[Put("ST01-009", given=2)], active=2, rested=2)
+    half = Half(Put("ST03-001", don=1), characters=[Put("ST01-009", don=2)], active=2, rested=2)
     table = Table(half).do("use leader")
     assert set(table.options) == {"active DON!!", "rested DON!!", "DON!! of leader", "DON!! of Nefeltari Vivi"}
     table.do("DON!! of leader", "DON!! of Nefeltari Vivi", "rested DON!!", "active DON!!", "Nefeltari Vivi")
@@ -1042,14 +1043,14 @@ def test_don_are_returned_from_wherever_their_owner_likes():
 def test_conditions_hold_at_every_moment_for_permanent_effects():
     """R8.7: Kaido with a DON!! and two Life is not K.O.'d in battle; with three he is, and so he is without."""
     for life, given, left in ((2, 1, ["ST09-004"]), (3, 1, []), (2, 0, [])):
-        theirs = Half(characters=[Put("ST09-004", rested=True, given=given)], life=life)
+        theirs = Half(characters=[Put("ST09-004", rested=True, don=given)], life=life)
         table = Table(Half(characters=["ST01-010"]), theirs).do("attack Kaido with Franky")
         assert table.field(P2) == left
 
 
 def test_permanent_effects_follow_what_happens():
     """R8.7, R8.11: Drake rests, Urouge loses a friend, Yamato loses Life, Shiki's owner returns DON!!."""
-    table = Table(Half("ST02-001", characters=[Put("ST02-014", given=1), "ST02-012"]))
+    table = Table(Half("ST02-001", characters=[Put("ST02-014", don=1), "ST02-012"]))
     assert table.power(P1, "ST02-001") == 5000
     table.do("attack leader with X.Drake")
     assert (table.power(P1, "ST02-001"), table.power(P1, "ST02-014")) == (6000, 7000)
@@ -1057,12 +1058,12 @@ def test_permanent_effects_follow_what_happens():
     table.do("end turn")
     assert table.power(P1, "ST02-001") == 5000
 
-    three = Half(characters=[Put("ST02-003", given=1), Put("ST01-003", rested=True), "ST01-009"])
+    three = Half(characters=[Put("ST02-003", don=1), Put("ST01-003", rested=True), "ST01-009"])
     table = Table(Half(), three)
     assert table.power(P2, "ST02-003") == 5000
     assert table.do("attack Karoo with leader").power(P2, "ST02-003") == 3000
 
-    table = Table(Half(), Half(Put("ST09-001", given=1), life=3))
+    table = Table(Half(), Half(Put("ST09-001", don=1), life=3))
     assert table.power(P2, "ST09-001") == 5000
     assert table.do("attack leader with leader").power(P2, "ST09-001") == 6000
 
@@ -1076,12 +1077,12 @@ def test_permanent_effects_follow_what_happens():
 
 def test_whose_turn_it_is_matters():
     """R8.7: Yamato with a DON!! and two Life has 1000 more in the opponent's turn only."""
-    half = Half(Put("ST09-001", given=1), characters=["ST01-007"], life=2)
+    half = Half(Put("ST09-001", don=1), characters=["ST01-007"], life=2)
     table = Table(half)
     assert table.power(P1, "ST09-001") == 6000  # the DON!!
     table.do("end turn")
     assert (table.asked, table.power(P1, "ST09-001")) == (P2, 6000)  # its effect
-    assert Table(Half(Put("ST09-001", given=1), life=3), seat=P2).power(P1, "ST09-001") == 5000
+    assert Table(Half(Put("ST09-001", don=1), life=3), seat=P2).power(P1, "ST09-001") == 5000
 
 
 def test_a_cost_may_be_paid_in_vain():
@@ -1096,7 +1097,7 @@ def test_a_cost_may_be_paid_in_vain():
 def test_linlin_pays_life_in_vain_with_more_than_two_left():
     """R8.8, R7.9: the card comes to hand; only with two or fewer left may one go back."""
     for life, offered in ((4, False), (3, True)):
-        table = Table(Half(Put("ST07-001", given=2), hand=["ST01-004"], life=life))
+        table = Table(Half(Put("ST07-001", don=2), hand=["ST01-004"], life=life))
         table.do("attack leader with leader", "yes", "top")
         assert ("Sanji" in table.options) == offered
         if offered:
@@ -1119,14 +1120,14 @@ def test_once_per_turn_is_for_each_card():
     assert "use Nami #1" not in table.options
     table.do("use Nami #2", "leader")
     assert "use Nami #2" not in table.options
-    assert table.unit(P1, "ST02-001").given == 2
+    assert table.unit(P1, "ST02-001").don == 2
     table.do("end turn", "end turn")
     assert {"use Nami #1", "use Nami #2"} <= set(table.options)
 
 
 def test_an_effect_goes_on_when_its_source_is_gone():
     """R8.11: what Jinbe gave lasts for the turn, although he was returned to hand."""
-    half = Half(characters=[Put("ST01-005", given=1)], hand=["ST03-015"], active=4)
+    half = Half(characters=[Put("ST01-005", don=1)], hand=["ST03-015"], active=4)
     table = Table(half).do("attack leader with Jinbe", "leader", "play Sables", "Jinbe")
     assert table.field(P1) == []
     assert table.power(P1, "ST01-001") == 6000
@@ -1176,7 +1177,7 @@ class TestAce:
         table.do("attack Portgas.D.Ace with Kaido", "no")
         assert (table.field(P2), len(table.life(P2))) == ([], 5)
         assert (table.asked, set(table.options)) == (P1, {"0", "1"})
-        assert table.do("1").unit(P1, "ST08-001").given == 1
+        assert table.do("1").unit(P1, "ST08-001").don == 1
 
     def test_it_needs_life(self):
         """R8.12: a replacement that cannot be carried out is not offered."""
@@ -1249,7 +1250,7 @@ def test_rush_needs_an_active_card():
 def test_double_attack_is_checked_at_the_damage_step():
     """R9.3: Smoker has it while a character costs 0; when that one is gone before, he deals one."""
     theirs = Half(characters=["ST01-003"], hand=["ST03-016"], active=2)
-    mine = Half(hand=["ST08-008"], characters=[Put("ST06-004", given=1)], active=1)
+    mine = Half(hand=["ST08-008"], characters=[Put("ST06-004", don=1)], active=1)
     for answers, life in ((["no counter"], 3), (["use Thrust Pad Cannon", "Karoo", "no counter"], 4)):
         table = Table(mine, theirs).do("play Higuma", "opposing Karoo")
         assert table.has(P1, "ST06-004", "Double Attack")
@@ -1322,7 +1323,7 @@ def test_other_removal_is_no_ko():
         theirs = Half(characters=[identity], hand=["ST01-004"] * 2)
         table = Table(Half("ST08-001", hand=["ST03-015"], active=4), theirs).do("play Sables", f"opposing {name}")
         assert table.hand(P2)[-1] == identity
-        assert (table.asked, table.unit(P1, "ST08-001").given) == (P1, 0)
+        assert (table.asked, table.unit(P1, "ST08-001").don) == (P1, 0)
 
 
 def test_uta_is_not_kod_by_a_leader_but_by_a_character():
@@ -1336,7 +1337,7 @@ def test_uta_is_not_kod_by_a_leader_but_by_a_character():
 def test_don_on_a_card_count_for_its_on_ko(given):
     """R10.4, R8.7: conditions are looked at while it is still on the field; then its DON!! are rested."""
     card = own("DYING", power=1000, effects=[when("on_ko", DRAW, conditions=[DON_1])])
-    theirs = Half(characters=[Put("DYING", rested=True, given=given)], cards=[card])
+    theirs = Half(characters=[Put("DYING", rested=True, don=given)], cards=[card])
     table = Table(Half(), theirs).do("attack DYING with leader")
     assert len(table.hand(P2)) == given
     assert (table.trash(P2), table.don(P2)) == (["DYING"], (0, given, 10 - given))
@@ -1351,7 +1352,7 @@ def test_two_kos_at_once_fire_luffy_twice():
         if table.kind == "action":
             break
         table.do("1" if "1" in table.options else table.options[0])
-    assert table.unit(P1, "ST08-001").given == 2
+    assert table.unit(P1, "ST08-001").don == 2
 
 
 # ---------------------------------------------------------------------- R11: order
@@ -1489,7 +1490,7 @@ def test_a_loop_that_nobody_can_stop_is_a_draw():
         state.push(again)
 
     table = Table(Half(active=1))
-    table.state.do_only((again,))
+    table.state.do_only(Frame(again))
     assert (table.over, table.winner) == (True, None)
 
 
@@ -1543,7 +1544,7 @@ def test_nothing_is_asked_that_leaves_no_choice():
 
 def test_a_cost_that_takes_all_there_is_asks_nothing():
     """C2: whoever has seven DON!! and returns seven has no choice, wherever they lie."""
-    table = Table(Half(Put("ST04-001", given=1), active=4, rested=2), Half(life=0)).do("use leader")
+    table = Table(Half(Put("ST04-001", don=1), active=4, rested=2), Half(life=0)).do("use leader")
     assert table.kind == "action"
     assert table.don(P1) == (0, 0, 10)
 
@@ -1570,7 +1571,7 @@ def test_zephyr_grows_as_a_target_too():
     """C4: against an attacking Strike character; a leader is none."""
     theirs = Half(characters=[Put("ST05-010", rested=True)])
     assert Table(Half(characters=["ST04-003"]), theirs).do("attack Zephyr with Kaido").field(P2) == ["ST05-010"]
-    leader = Table(Half(Put("ST01-001", given=3)), theirs).do("attack Zephyr with leader")
+    leader = Table(Half(Put("ST01-001", don=3)), theirs).do("attack Zephyr with leader")
     assert leader.field(P2) == []
 
 

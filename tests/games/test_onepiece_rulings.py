@@ -79,16 +79,16 @@ def test_s03_life_order():
 
 def test_s04_given_don_count_only_on_their_owners_turn():
     """S04 (R5.7): 7000 on P1's turn, 5000 on P2's."""
-    table = Table(Half(characters=[Put("ST01-008", given=2)]))
+    table = Table(Half(characters=[Put("ST01-008", don=2)]))
     assert table.power(P1, "ST01-008") == 7000
     table.do("end turn")
-    assert (table.asked, table.unit(P1, "ST01-008").given) == (P2, 2)
+    assert (table.asked, table.unit(P1, "ST01-008").don) == (P2, 2)
     assert table.power(P1, "ST01-008") == 5000
 
 
 def test_s05_don_conditions_hold_on_both_turns():
     """S05 (R5.7, R8.7): 7000 on P1's turn, 6000 on P2's."""
-    table = Table(Half(characters=[Put("ST01-013", given=1)]))
+    table = Table(Half(characters=[Put("ST01-013", don=1)]))
     assert table.power(P1, "ST01-013") == 7000
     table.do("end turn")
     assert table.asked == P2
@@ -97,11 +97,11 @@ def test_s05_don_conditions_hold_on_both_turns():
 
 def test_s06_refresh():
     """S06 (R4.1): all six DON!! are active in the cost area, all cards active, and nobody was asked."""
-    half = Half(Put("ST01-001", rested=True, given=3), [Put("ST01-003", rested=True)], active=1, rested=2)
+    half = Half(Put("ST01-001", rested=True, don=3), [Put("ST01-003", rested=True)], active=1, rested=2)
     table = Table(half, seat=P2, turn=6).do("end turn")
     assert (table.asked, table.kind, table.state.turn) == (P1, "action", 7)
     assert table.don(P1) == (6 + 2, 0, 2)  # two more came in the DON!! phase
-    assert table.unit(P1, "ST01-001").given == 0
+    assert table.unit(P1, "ST01-001").don == 0
     assert not table.unit(P1, "ST01-001").rested
     assert not table.unit(P1, "ST01-003").rested
 
@@ -178,18 +178,18 @@ def test_s12_a_sixth_character():
 
 def test_s13_only_rested_don_in_the_cost_area_are_given_by_luffy():
     """S13 (R5.6): without such a DON!! nothing moves; with one it goes to one card, once in a turn."""
-    table = Table(Half(characters=[Put("ST01-008", given=1)], active=2)).do("use leader")
+    table = Table(Half(characters=[Put("ST01-008", don=1)], active=2)).do("use leader")
     assert table.kind == "action"
     assert table.don(P1) == (2, 0, 7)
-    assert table.unit(P1, "ST01-008").given == 1
-    assert table.unit(P1, "ST01-001").given == 0
+    assert table.unit(P1, "ST01-008").don == 1
+    assert table.unit(P1, "ST01-001").don == 0
     for name, identity in (("leader", "ST01-001"), ("Nico Robin", "ST01-008")):
-        table = Table(Half(characters=[Put("ST01-008", given=1)], rested=1)).do("use leader")
+        table = Table(Half(characters=[Put("ST01-008", don=1)], rested=1)).do("use leader")
         assert set(table.options) == {"leader", "Nico Robin", "none"}
-        before = table.unit(P1, identity).given
+        before = table.unit(P1, identity).don
         table.do(name)
         assert table.don(P1) == (0, 0, 8)
-        assert table.unit(P1, identity).given == before + 1
+        assert table.unit(P1, identity).don == before + 1
         assert "use leader" not in table.options
 
 
@@ -206,15 +206,15 @@ def test_s14_brook_gives_to_one_card(amount, name, identity):
     else:
         table.do("none")
     assert table.kind == "action"
-    assert table.unit(P1, identity).given == amount
-    assert sum(unit.given for unit in table.side(P1).units()) == amount
+    assert table.unit(P1, identity).don == amount
+    assert sum(unit.don for unit in table.side(P1).units()) == amount
     assert table.don(P1) == (0, 2 - amount, 8)
 
 
 def test_s15_limits_use_current_power():
     """S15 (R0.7): Franky with 7000 is no target of what takes 6000 or less; Zoro with 6000 is."""
     mine = Half(hand=["ST01-015"], active=4)
-    theirs = Half(characters=["ST01-010", Put("ST01-013", given=1)], life=["ST01-014", "ST01-003"])
+    theirs = Half(characters=["ST01-010", Put("ST01-013", don=1)], life=["ST01-014", "ST01-003"])
     table = Table(mine, theirs).do("attack leader with leader", "use the Trigger", "Franky")
     assert table.power(P2, "ST01-010") == 7000
     assert table.power(P2, "ST01-013") == 6000
@@ -244,7 +244,7 @@ def test_s16_a_leader_readied_by_its_effect_attacks_again():
 def test_s17_hawkins_and_a_block():
     """S17 (R6.13, R8.10): the blocker is the card battled, so Hawkins becomes active, once."""
     half = Half(characters=["ST02-004", Put("ST01-009", rested=True)])
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), half).do("attack leader with Basil Hawkins")
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), half).do("attack leader with Basil Hawkins")
     table.do('block with Capone"Gang"Bege')
     assert table.trash(P2) == ["ST02-004"]
     assert len(table.life(P2)) == 5
@@ -258,7 +258,7 @@ def test_s17_hawkins_and_a_block():
 def test_s17_hawkins_unblocked_stays_rested():
     """S17 (R6.13): a hit on the leader is no battle with a character."""
     half = Half(characters=["ST02-004"])
-    table = Table(Half(characters=[Put("ST02-010", given=1)]), half)
+    table = Table(Half(characters=[Put("ST02-010", don=1)]), half)
     table.do("attack leader with Basil Hawkins", "no block")
     assert len(table.life(P2)) == 4
     assert table.unit(P1, "ST02-010").rested
@@ -287,7 +287,7 @@ def test_s18_trigger_play_with_an_on_play_without_a_cost():
 
 def test_s19_decking_out():
     """S19 (R12.2, R8.3): Mihawk must draw, the deck is empty, and P1 loses at once."""
-    table = Table(Half(characters=[Put("ST03-005", given=1)], hand=["ST01-003"] * 3, deck_size=1))
+    table = Table(Half(characters=[Put("ST03-005", don=1)], hand=["ST01-003"] * 3, deck_size=1))
     table.do("attack leader with Dracule Mihawk")
     assert table.over
     assert table.winner == P2
@@ -323,7 +323,7 @@ def test_s20_kuma_puts_all_to_the_top_or_all_to_the_bottom():
 def test_s21_the_attacker_is_returned_in_the_counter_step():
     """S21 (R6.3, R2.3): Vivi is in hand, her DON!! rested in the cost area, and there is no damage."""
     half = Half(hand=["ST03-016"], active=2)
-    table = Table(Half(characters=[Put("ST01-009", given=1)]), half).do("attack leader with Nefeltari Vivi")
+    table = Table(Half(characters=[Put("ST01-009", don=1)]), half).do("attack leader with Nefeltari Vivi")
     table.do("use Thrust Pad Cannon", "opposing Nefeltari Vivi")
     assert (table.hand(P1), table.field(P1)) == (["ST01-009"], [])
     assert table.don(P1) == (0, 1, 9)
@@ -342,7 +342,7 @@ def test_s22_trashing_life_is_not_damage():
 
 def test_s23_double_attack_against_one_life():
     """S23 (R7.4): the second point does nothing; only the next hit wins."""
-    table = Table(Half(characters=[Put("ST09-005", given=1)]), Half(life=1)).do("attack leader with Kouzuki Oden")
+    table = Table(Half(characters=[Put("ST09-005", don=1)]), Half(life=1)).do("attack leader with Kouzuki Oden")
     assert not table.over
     assert (len(table.life(P2)), len(table.hand(P2))) == (0, 1)
     table.do("attack leader with leader", "no counter")
@@ -352,7 +352,7 @@ def test_s23_double_attack_against_one_life():
 def test_s24_banish():
     """S24 (R9.4): the Life card goes to the trash, and its Trigger is not offered."""
     half = Half(life=["ST01-002", "ST01-003", "ST01-003"])
-    table = Table(Half(characters=[Put("ST07-004", given=1)]), half).do("attack leader with Charlotte Snack")
+    table = Table(Half(characters=[Put("ST07-004", don=1)]), half).do("attack leader with Charlotte Snack")
     assert (table.asked, set(table.options)) == (P1, {"yes", "no"})
     table.do("yes", "top")
     assert table.trash(P2) == ["ST01-002"]
@@ -378,7 +378,7 @@ def test_s26_attack_on_the_turn_of_arrival():
     assert attacks(table) == {"attack leader with leader"}
     table.do("give DON!! to Sanji")
     assert attacks(table) == {"attack leader with leader", "attack leader with Sanji"}
-    rested = Table(Half(characters=[Put("ST01-004", given=2, fresh=True, rested=True)]))
+    rested = Table(Half(characters=[Put("ST01-004", don=2, fresh=True, rested=True)]))
     assert attacks(rested) == {"attack leader with leader"}
 
 

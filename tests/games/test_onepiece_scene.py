@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from sparring.games.onepiece.rules.state import CODE
+from sparring.games.onepiece.rules.sides import CODE
 from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.games.onepiece.shown.scene import TALL, WIDE
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
@@ -78,7 +78,7 @@ def test_every_card_on_the_field_and_in_hand_is_drawn_with_its_worth():
         for unit in units:
             shape = drawn[f"unit-{unit.id}"]
             assert (shape.name, shape.rested) == (unit.card.name, unit.rested)
-            assert sum(other.place == shape.id for other in drawn.values()) == unit.given
+            assert sum(other.place == shape.id for other in drawn.values()) == unit.don
         hand = [shape.name for name, shape in drawn.items() if name.startswith("hand-")]
         assert hand == [state.card(entry).name for entry in state.sides[seat].hand]
 
@@ -96,7 +96,7 @@ def test_a_card_keeps_its_name_for_as_long_as_it_is_on_the_field():
 
 
 def test_power_and_given_don_and_rest_are_shown():
-    table = Table(Half(characters=[Put("ST01-013", given=2), Put("ST01-006", rested=True)]))
+    table = Table(Half(characters=[Put("ST01-013", don=2), Put("ST01-006", rested=True)]))
     zoro, chopper = (shape_of(table, P1, identity) for identity in ("ST01-013", "ST01-006"))
     assert (zoro.base, zoro.badge, zoro.rested) == (5000, "×2", False)
     assert zoro.power == table.power(P1, "ST01-013") > 5000
@@ -136,9 +136,9 @@ def test_every_option_is_in_the_picture_or_has_a_button():
         shapes = {shape.id for shape in drawn.shapes}
         for pick in drawn.picks.values():
             assert {pick.on, *pick.also} <= shapes
-        loose = {option[0] for words, option in options.items() if words not in drawn.picks}
+        loose = {option.kind for words, option in options.items() if words not in drawn.picks}
         assert not loose & IN_THE_PICTURE, loose
-        seen |= {option[0] for option in options.values()}
+        seen |= {option.kind for option in options.values()}
         assert scene(state, 1 - seat).picks == {}, "who is not asked has nothing to choose"
     assert seen >= IN_THE_PICTURE - {"life of"}
 
@@ -164,7 +164,7 @@ def test_an_attack_says_what_meets():
 def test_cards_that_are_looked_at_lie_beside_the_hand():
     found = 0
     for state, seat in positions(range(40)):
-        if not (state.question and state.question.about and state.question.about[0] == "order cards"):
+        if not (state.question and state.question.about.what == "order cards"):
             continue
         drawn, found = scene(state, seat), found + 1
         tray = [shape.name for shape in drawn.shapes if isinstance(shape, Card) and shape.place == "choice"]
@@ -222,9 +222,9 @@ def test_the_name_of_a_card_that_is_nowhere_to_be_seen_is_not_told():
 def test_a_life_card_that_only_one_seat_knows_is_seen_by_that_seat_alone():
     found = 0
     for state, seat in positions(range(60)):
-        if not (state.question and state.question.about and state.question.about[0] == "life back"):
+        if not (state.question and state.question.about.what == "life back"):
             continue
-        found, whose = found + 1, state.question.about[2]
+        found, whose = found + 1, state.question.about.seat
         mine, theirs = (
             [shape for shape in scene(state, viewer).shapes if getattr(shape, "place", "") == f"P{whose + 1}-life"]
             for viewer in (seat, 1 - seat)

@@ -53,6 +53,19 @@ def test_an_illegal_choice_changes_nothing(option: str) -> None:
     assert here.decision().seat == 1
 
 
+def test_a_preview_plays_an_option_and_changes_nothing() -> None:
+    here = table("b2")
+    step = here.preview("a1")
+    assert here.choices == [Chosen(0, "b2")]
+    assert step.chosen == Chosen(1, "a1")
+    assert step.seen == ("a1", "a1")
+    here.make(step)
+    assert here.position == step.position == table("b2", "a1").position
+    assert here.entries == [Chosen(0, "b2"), Chosen(1, "a1")]
+    with pytest.raises(IllegalMove):
+        here.preview("a1")
+
+
 def test_nothing_is_chosen_after_the_end() -> None:
     here = table("a1", "a2", "b2", "a3", "c3")
     assert here.outcome == Outcome(0, "3 in a row")

@@ -7,6 +7,7 @@ import pytest
 
 import sparring
 from sparring.arena.tournament import random_opening
+from sparring.coach.analysis import seat_to_move
 from sparring.match.table import Table, decision_at
 from sparring.rules import BadRecord, BadSetting, BrokenGame, ByChance, Chosen, Record, SparringError, Undone, notation
 from sparring.rules.capabilities import Chance, HasChance
@@ -128,6 +129,11 @@ def test_an_opening_meets_the_same_dice_as_its_match():
     players = [sparring.opponent(DICE, "random"), sparring.opponent(DICE, "random")]
     match = sparring.Match(DICE, players, seed=8, opening=opening)
     assert [chosen.option for chosen in match.table.choices] == opening
+
+
+def test_the_command_line_says_that_chance_decides_next():
+    assert seat_to_move(DICE, Throw()) == "chance"
+    assert seat_to_move(DICE, Throw(die=1)) == "first"
 
 
 def test_a_brain_that_cannot_search_chance_nodes_says_so():

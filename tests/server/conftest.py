@@ -116,14 +116,14 @@ def start(tmp_path_factory, pytestconfig):
     """Starts servers that end with the module; what was compiled once serves them too."""
     started = []
 
-    def start(*options, folder=None, database=None, hurried=False):
+    def start(*options, folder=None, **how):
         folder = folder or tmp_path_factory.mktemp("server")
         own = {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),
             "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
         }
-        started.append(Server(folder, *options, database=database, environment=own, hurried=hurried))
+        started.append(Server(folder, *options, environment=own, **how))
         started[-1].folder = folder
         return started[-1]
 

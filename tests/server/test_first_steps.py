@@ -2,7 +2,7 @@ from support.serving import Server
 
 
 def test_a_match_is_played_to_its_end_over_http(tmp_path):
-    with Server(tmp_path) as server:
+    with Server(tmp_path, fresh=True) as server:
         match, _ = server.client.begin("tictactoe", ["human", "WildcardLemur"], seed=7)
         state = match.state()
         while not state["over"]:

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from sparring.server.app import make_app
-from sparring.server.matches import known_game
+from sparring.server.open_matches import known_game
 from sparring.server.problems import NotFound
 
 MOVE = "/games/tictactoe/move"
@@ -250,7 +250,7 @@ def test_what_is_no_http_is_answered_with_an_error_or_a_closed_connection(server
 
 
 def test_more_matches_than_are_kept_in_memory_are_all_answered(tmp_path, monkeypatch):
-    monkeypatch.setattr("sparring.server.matches.KEPT", 2)
+    monkeypatch.setattr("sparring.server.open_matches.KEPT", 2)
 
     async def play():
         app = make_app(f"sqlite:///{tmp_path}/matches.db")

@@ -7,7 +7,8 @@ import pytest
 
 from sparring import Client
 from sparring.server.client import Refused
-from sparring.server.storage import Storage, entries, matches, seats
+from sparring.server.storage import Storage
+from sparring.server.tables import entries, matches, seats
 from support.crowd import Crowd
 from support.patience import Patience
 from support.serving import Server

@@ -15,7 +15,8 @@ from sparring.server.client import Refused
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
-from sparring.server.storage import Logged, Storage, StorageLost, Stored
+from sparring.server.storage import Storage, StorageLost
+from sparring.server.stored import Logged, Stored
 from sparring.server.thinkers import Thinkers
 from support.crowd import Crowd
 from support.patience import Patience
@@ -323,7 +324,7 @@ class Held:
 
 
 def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_same(remembering, monkeypatch):
-    monkeypatch.setattr("sparring.server.matches.KEPT", 1)
+    monkeypatch.setattr("sparring.server.open_matches.KEPT", 1)
 
     async def story(matches, storage):
         for name in ("one", "other"):
@@ -339,7 +340,7 @@ def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_sam
 
 
 def test_a_match_that_is_forgotten_and_loaded_anew_while_somebody_opens_it_is_in_memory_once(remembering, monkeypatch):
-    monkeypatch.setattr("sparring.server.matches.KEPT", 1)
+    monkeypatch.setattr("sparring.server.open_matches.KEPT", 1)
 
     async def story(matches, storage):
         for name in ("one", "other"):
@@ -366,7 +367,7 @@ def test_who_opens_a_match_while_another_loads_it_sees_what_was_written_before(r
         await storage.append(MATCH.id, 0, Logged("0: b2"))
         second = asyncio.create_task(matches.open(MATCH.id, ""))
         read_early.go.set()
-        assert len((await second).story.log) == 1
+        assert len((await second).log) == 1
         await first
 
     remembering(story)

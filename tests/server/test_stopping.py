@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import signal
 import socket
 import subprocess
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from sparring.server.app import make_app
+from support.processes import sparring
 
 QUICKLY = 12.0
 """Seconds in which a server has stopped, whatever was going on: five are left to thinking, and machines are slow."""
@@ -30,7 +30,7 @@ HURRIED = QUICKLY - 4
 def serve(start, own_games):
     def serve(*options, **settings):
         games = [word for name in ("Nim", "Loud") for word in ("--game", f"{own_games}/nim.py:{name}")]
-        return start(*games, "--rate", "0", *options, **settings)
+        return start(*games, "--rate", "0", *options, fresh=True, **settings)
 
     return serve
 
@@ -210,38 +210,6 @@ def _or_nothing(ask, server, path, body):
 # ---------------------------------------------------------------------- a server that cannot start
 
 
-NURSERY = """
-import json, os, sys
-import sparring.server.running
-from sparring.terminal.main import main
-for line in sys.stdin:
-    folder, arguments = json.loads(line)
-    if not (child := os.fork()):
-        os.chdir(folder)
-        for descriptor, name in ((0, os.devnull), (1, "out"), (2, "err")):
-            os.dup2(os.open(name, os.O_RDWR | os.O_CREAT), descriptor)
-        sys.exit(main(["serve", *arguments]))
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
-"""
-"""Starts servers, each in a process of its own; to import what they all need takes longest, and is done once."""
-
-
-@pytest.fixture(scope="module")
-def nursery(tmp_path_factory, pytestconfig):
-    home = tmp_path_factory.mktemp("home")
-    own = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled"))}
-    with subprocess.Popen(
-        [sys.executable, "-c", NURSERY],
-        env={**os.environ, **own},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as nursery:
-        yield nursery
-        os.killpg(nursery.pid, signal.SIGKILL)
-
-
 def _in_one_sentence(status, out, err):
     assert status in (1, 2), (status, out, err)
     assert out == ""
@@ -291,8 +259,7 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path):
     ],
     ids=lambda options: " ".join(options)[:40],
 )
-def test_what_a_server_cannot_be_started_with_is_said_in_one_sentence(nursery, tmp_path, options):
+def test_what_a_server_cannot_be_started_with_is_said_in_one_sentence(tmp_path, options):
     given = ("--port", "0", "--database", f"sqlite:///{tmp_path}/m.db", *options)
-    print(json.dumps([str(tmp_path), given]), file=nursery.stdin, flush=True)
-    status = int(nursery.stdout.readline())
-    _in_one_sentence(status, (tmp_path / "out").read_text(), (tmp_path / "err").read_text())
+    done = sparring("serve", *given, cwd=tmp_path)
+    _in_one_sentence(done.returncode, done.stdout, done.stderr)

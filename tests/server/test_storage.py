@@ -1,8 +1,6 @@
 """What a database keeps, the same in SQLite and in PostgreSQL; how its tables come about; which ones are refused."""
 
 import asyncio
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,7 +14,10 @@ from alembic.migration import MigrationContext
 
 from sparring.rules import SparringError
 from sparring.server.migrations import LATEST, bring_up_to_date
-from sparring.server.storage import Ending, Logged, Owner, Storage, Stored, Taken, metadata
+from sparring.server.storage import Storage, Taken
+from sparring.server.stored import Ending, Logged, Owner, Stored
+from sparring.server.tables import metadata
+from support.processes import sparring
 from support.serving import Server
 
 MATCH = Stored(
@@ -363,8 +364,7 @@ def test_sqlite_makes_the_folder_that_its_file_is_to_lie_in(tmp_path):
 
 def serve(database):
     """Start a server that ought to refuse its database."""
-    command = [sys.executable, "-m", "sparring.terminal.main", "serve", "--port", "0", "--database", database]
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+    return sparring("serve", "--port", "0", "--database", database, timeout=30)
 
 
 def one_sentence(refused):

@@ -1,4 +1,4 @@
-"""A crowd that plays many matches at once, and remembers every word that it was given."""
+"""A crowd that plays many matches at once, and remembers everything that servers told it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -14,14 +14,14 @@ TABLES = [
     ("connect4", "random", "human"),
     ("connect4", "human", "human"),
 ]
-"""What is played at the same time."""
+"""The matches that are played at the same time."""
 
 PATIENCE = 60.0
-"""Seconds after which a crowd that makes no headway is stuck."""
+"""Seconds without progress after which a crowd counts as stuck."""
 
 
 class Remembered:
-    """What somebody was told of one match: from then on it must stay so."""
+    """What a server has told of one match, which must stay true from then on."""
 
     def __init__(self, seats, players):
         self.id = next(seat.id for seat in seats if seat)
@@ -44,7 +44,7 @@ class Remembered:
         return client.match(self.id, self.tokens[seat])
 
     def hear(self, state):
-        """Be told how the match stands: what was there is there still, and what is new was asked for."""
+        """Check a state of the match: what was told before still holds, and what is new was asked for."""
         moves = [(move["seat"], move["option"]) for move in state["moves"]]
         assert moves[: len(self.moves)] == self.moves
         assert [seat for seat, _ in moves] == [number % 2 for number in range(len(moves))]
@@ -58,7 +58,7 @@ class Remembered:
         self.result = state["result"]
 
     def follow(self, client):
-        """Be told the rest of its events, whatever happens to the connection."""
+        """Read the rest of its events, whatever happens to the connection."""
         while True:
             try:
                 for event in self.at(client, 0).events(after=len(self.events)):
@@ -70,7 +70,7 @@ class Remembered:
                     raise
 
     def check(self, client):
-        """See that a server knows all that was told, and tells the same events under the same numbers."""
+        """Check that a server knows all that was told, and tells the same events under the same numbers."""
         state = self.at(client).state()
         self.hear(state)
         told = []
@@ -96,15 +96,15 @@ class Crowd:
         self._leaving = False
 
     def play_until(self, clients, choices, then):
-        """Play until so many more choices were acknowledged; do what is to be done then; leave when nobody answers."""
+        """Play until so many more choices were acknowledged, then call `then`, and leave when no server answers."""
         self._play_all(clients, choices, then, last=False)
 
     def play_to_the_end(self, clients, *, choices=0, then=lambda: None):
-        """Play every match to its end, and when so many choices were acknowledged, do something meanwhile."""
+        """Play every match to its end, and call `then` meanwhile, when so many choices were acknowledged."""
         self._play_all(clients, choices, then, last=True)
 
     def check(self, client):
-        """See that nothing that anybody here was told is lost, doubled or different."""
+        """Check that nothing that this crowd was told is lost, doubled or different."""
         for matches in self.matches:
             for match in matches:
                 match.check(client)

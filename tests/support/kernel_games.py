@@ -1,4 +1,4 @@
-"""Games with kernels that are small enough for brute force, and the brute force."""
+"""Games with kernels that are small enough to solve by brute force, and the brute-force solver."""
 
 from functools import cache
 from typing import ClassVar, NamedTuple
@@ -14,7 +14,7 @@ def mover(position):
 
 @cache
 def solve(game, position):
-    """The result for the side to move (1, 0, -1) and the number of plies to it; of a draw, the result only."""
+    """The result for the side to move (1, 0, -1) and the number of plies to it, which means nothing for a draw."""
     outcome = game.outcome(position)
     if outcome is not None:
         return 0 if outcome.winner is None else 1 if outcome.winner == game.to_move(position) else -1, 0
@@ -22,14 +22,14 @@ def solve(game, position):
 
 
 def after(game, position, move):
-    """The same for one move, seen by the side that makes it."""
+    """The same after one move, for the side that makes it."""
     following = game.play(position, move)
     value, plies = solve(game, following)
     return (value if game.to_move(following) == game.to_move(position) else -value), plies + 1
 
 
 def preference(found):
-    """Winning sooner is better, losing later is."""
+    """A sort key: a sooner win and a later loss are better."""
     value, plies = found
     return value, -value * plies
 
@@ -43,11 +43,11 @@ FAR_AHEAD = 9
 
 
 class Table(NamedTuple):
-    """Cards in a row, of which one of the first three is taken at a time."""
+    """A row of cards; a move takes one of the first three."""
 
     taken: int = 0
     lead: int = 0
-    """The points of seat 0 less those of seat 1."""
+    """The points of seat 0 minus those of seat 1."""
 
     mover: int = 0
 
@@ -104,7 +104,7 @@ kernels.register_evaluation(Table, Worth, points_and_next_card)
 
 
 class Cards(sparring.KernelGame):
-    """Who takes an even card moves again; being far ahead wins at once, else most points win."""
+    """Taking an even card gives another move; a big lead wins at once, otherwise the most points win."""
 
     name, title = "cards", "Cards"
     evaluations: ClassVar = {"points": Worth()}
@@ -117,7 +117,7 @@ class Cards(sparring.KernelGame):
 
 
 class Heap(NamedTuple):
-    """Stones, of which one to three are taken at a time."""
+    """A heap of stones; a move takes one to three."""
 
     left: int = 15
     mover: int = 0
@@ -145,7 +145,7 @@ kernels.register(Heap, moves=heap_moves, play=take_stones, result=heap_result, m
 
 
 class Stones(sparring.KernelGame):
-    """Who takes two moves again; who takes the last stone wins, but three at once are a draw. Nothing is remembered."""
+    """Taking two gives another move; taking the last stone wins, or draws with three at once. It has no key."""
 
     name, title = "stones", "Stones"
 
@@ -157,7 +157,7 @@ class Stones(sparring.KernelGame):
 
 
 class Steps(NamedTuple):
-    """Stairs that both climb down together, by strides that differ from step to step and from stairs to stairs."""
+    """Stairs that both sides descend together; the allowed strides depend on the step and on the stairs."""
 
     left: int = 20
     mover: int = 0
@@ -192,7 +192,7 @@ kernels.register(Steps, moves=strides, play=climb, result=down, key=step_key, mo
 
 
 class Stairs(sparring.KernelGame):
-    """Who takes the last step wins. The same step can be reached sooner and later."""
+    """Taking the last step wins. The same step can be reached after different numbers of moves."""
 
     name, title = "stairs", "Stairs"
 

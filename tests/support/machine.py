@@ -3,6 +3,7 @@
 A test that needs something of this skips where it is missing, with the sentence of `lacking` as its reason.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,9 @@ from pathlib import Path
 
 NODE_BIN = Path(sys.prefix) / "node" / "node_modules" / ".bin"
 """Where programs from npm are, once they were got."""
+
+BIOME = "2.6.6"
+"""The version of Biome that formats and lints the page; `biome.jsonc` names it too."""
 
 POSTGRESQL_FOLDERS = "usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql@*/bin"
 """Where PostgreSQL's own programs are, on systems that do not have them on the path."""
@@ -34,6 +38,11 @@ def chromium() -> Path | None:
 def _version(folder: Path) -> int:
     digits = "".join(letter for letter in folder.parent.name if letter.isdigit())
     return int(digits or 0)
+
+
+def _has_biome() -> bool:
+    package = NODE_BIN.parent / "@biomejs" / "biome" / "package.json"
+    return package.exists() and json.loads(package.read_text())["version"] == BIOME
 
 
 @dataclass(frozen=True)
@@ -68,14 +77,29 @@ NEEDS = [
         lambda: bool(program("tsc") or (NODE_BIN / "tsc").exists()),
         f"npm install --silent --prefix {NODE_BIN.parent.parent} typescript",
     ),
+    Need(
+        "Biome",
+        _has_biome,
+        f"npm install --silent --prefix {NODE_BIN.parent.parent} @biomejs/biome@{BIOME}",
+    ),
     Need("Chromium", lambda: bool(chromium()), "apt-get install --yes chromium"),
 ]
 
 
 def lacking(what: str) -> str:
     """What is missing and how to get it, in one sentence; nothing if it is there."""
-    need = next(need for need in NEEDS if need.what == what)
+    need = _need(what)
     return "" if need.is_there() else f"{what} is missing, which some tests need; on Debian: {need.get}"
+
+
+def get(what: str) -> None:
+    """Get something that is missing with npm, which anybody may do."""
+    if not _need(what).is_there() and shutil.which("npm"):
+        _run(_need(what).get)
+
+
+def _need(what: str) -> Need:
+    return next(need for need in NEEDS if need.what == what)
 
 
 def get_what_is_missing() -> bool:

@@ -6,8 +6,12 @@ others elsewhere.
 """
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
+from sparring.games.onepiece.rules.actions.life import DeckToLife, HandToLife, LookedAtLife
+from sparring.games.onepiece.rules.actions.zones import LookedAtDeck, Searched, Shuffled, Took
+from sparring.games.onepiece.rules.events import Drew, TookDamage, TookMulligan
 from sparring.games.onepiece.rules.reading import known_cards, read_deck
 
 KINDS = {"action", "mulligan", "blocker", "counter", "target", "value"}
@@ -58,15 +62,15 @@ def broken_half(state, seat, side):
         yield f"{have.total()} cards"
     if side.leader.card is not deck.leader or side.leader.seat != seat:
         yield "another leader"
-    given = [unit.given for unit in (side.leader, *side.characters)]
+    given = [unit.don for unit in (side.leader, *side.characters)]
     if sum(given) + side.active + side.rested + side.don_deck != 10:
         yield f"DON!!: {given} given, {side.active} active, {side.rested} rested, {side.don_deck} in the deck"
     if min(*given, side.active, side.rested, side.don_deck, 0) < 0:
         yield "fewer than no DON!!"
     if len(side.characters) > 5 or any(unit.card.category != "character" for unit in side.characters):
         yield f"characters {[unit.card.id for unit in side.characters]}"
-    if side.stage is not None and (side.stage.card.category != "stage" or side.stage.given):
-        yield f"stage {side.stage.card.id} with {side.stage.given} DON!!"
+    if side.stage is not None and (side.stage.card.category != "stage" or side.stage.don):
+        yield f"stage {side.stage.card.id} with {side.stage.don} DON!!"
     if any(unit.seat != seat or unit.card is not state.decks.cards[unit.code] for unit in side.units()):
         yield "a card that is not this side's"
     if not side.deck and not state.lost & 1 << seat:
@@ -143,18 +147,18 @@ class Watcher:
     def follow(self, before, option, state):
         """An option was chosen, and this came of it."""
         question = before.question
-        seat, what = question.seat, question.about[0] if question.about else ""
-        shuffled = {event[1] for event in state.told if event[0] in ("shuffle", "mulligan")}
-        looks = [event[1:] for event in state.told if event[0] == "look"]
+        seat, about = question.seat, question.about
+        shuffled = {event.seat for event in state.told if isinstance(event, Shuffled | TookMulligan)}
+        looks = [(event.seat, event.count) for event in state.told if isinstance(event, LookedAtDeck)]
         for who, count in looks:
             if who not in shuffled:
                 self._looked(before, state, who, count)
-        if option == ("trigger",):
+        if option.kind == "trigger":
             self._show(codes(before.sides[seat].limbo))
-        if option[0] == "life of":
-            self._see(seat, codes(before.sides[option[1]].life)[-1:])
-        if what == "take" and option[0] == "card" and reveals(before, question.about[1].code):
-            self._show([option[1]])
+        if option.kind == "life of":
+            self._see(seat, codes(before.sides[option.seat].life)[-1:])
+        if about.what == "take" and option.kind == "card" and reveals(before, about.by.code):
+            self._show([option.code])
         for each in (0, 1):
             self._hidden_again(before, state, each, each in shuffled)
         for who, count in looks:
@@ -176,8 +180,9 @@ class Watcher:
 
     def _looked(self, before, state, seat, count):
         """Somebody looked at the top of their deck, perhaps after drawing from it."""
-        drawn = sum(len(event[2]) for event in state.told if event[:2] == ("draw", seat))
-        drawn += sum(event[:2] == ("deck to life", seat) for event in state.told)
+        own = [event for event in state.told if event.seat == seat]
+        drawn = sum(len(event.cards) for event in own if isinstance(event, Drew))
+        drawn += sum(isinstance(event, DeckToLife) for event in own)
         top = codes(before.sides[seat].deck)[-(count + drawn) :]
         self._see(seat, top)
         if count > 1:  # in which order they went back, the other one does not see
@@ -188,9 +193,9 @@ class Watcher:
             units = [unit.code for unit in side.units()]
             self._show([*units, *codes(side.trash), *(entry & CODE for entry in side.life if entry & FACE_UP)])
             self._see(seat, [*codes(side.hand), *codes(side.limbo)])
-            if ("search", seat) in (state.told or ()) and ("shuffle", seat) not in state.told:
+            if Searched(seat) in (state.told or ()) and Shuffled(seat) not in state.told:
                 self._see(seat, codes(side.deck))  # whoever looks through a deck sees all of it
-            if state.question is None or not state.question.about or state.question.about[0] != "trigger":
+            if state.question is None or state.question.about.what != "trigger":
                 self._show(codes(side.limbo))  # it is being played, or its Trigger used
 
     def _show(self, cards):
@@ -210,9 +215,9 @@ def reveals(state, code):
 def searches_deck(state, seat):
     """Whether a seat is being asked which card of its whole deck it plays."""
     question = state.question
-    if question is None or question.seat != seat or not question.about or question.about[0] != "play":
+    if question is None or question.seat != seat or question.about.what != "play":
         return False
-    return "'from': 'deck'" in str(state.decks.cards[question.about[1].code].source)
+    return "'from': 'deck'" in str(state.decks.cards[question.about.by.code].source)
 
 
 def reshuffled(state, seat, known, rng, from_hand=()):
@@ -242,7 +247,7 @@ def reshuffled(state, seat, known, rng, from_hand=()):
 def _another_trigger(state, seat, known, rng):
     """A Life card that the other seat looks at, with a Trigger to use or not, may be any that has one."""
     side, question = state.sides[1 - seat], state.question
-    if question is None or not question.about or question.about[0] != "trigger" or question.seat == seat:
+    if question is None or question.about.what != "trigger" or question.seat == seat:
         return
     unknown = [
         (zone, at)
@@ -255,8 +260,8 @@ def _another_trigger(state, seat, known, rng):
     zone, at = rng.choice(unknown)
     mine, there = side.limbo[-1], zone[at]
     side.limbo[-1], zone[at] = mine & ~CODE | there & CODE, there & ~CODE | mine & CODE
-    word, by, *rest = question.about
-    state.question = question._replace(about=(word, by._replace(code=there & CODE), *rest))
+    by = question.about.by._replace(code=there & CODE)
+    state.question = question._replace(about=question.about._replace(by=by))
 
 
 def _retell(state, was, seat):
@@ -266,16 +271,18 @@ def _retell(state, was, seat):
         for zone in ("hand", "deck", "life", "limbo"):
             moved.update(zip(codes(getattr(before, zone)), codes(getattr(now, zone)), strict=True))
 
-    def there(part):
-        return tuple(map(there, part)) if isinstance(part, tuple) else moved.get(part, part)
+    def there(code):
+        return moved.get(code, code)
 
     def retold(event):
-        what, who = event[:2]
-        if who == seat:
+        if event.seat == seat:
             return event
-        if what in ("draw", "damage") or (what in ("take", "hand to life") and not event[3]):
-            return (what, who, there(event[2]), *event[3:])
-        return (*event[:3], there(event[3])) if what == "look life" else event
+        if isinstance(event, Drew | LookedAtLife):
+            return replace(event, cards=tuple(map(there, event.cards)))
+        shown = (isinstance(event, Took) and event.shown) or (isinstance(event, HandToLife) and event.face_up)
+        if isinstance(event, TookDamage | Took | HandToLife) and not shown:
+            return replace(event, code=there(event.code))
+        return event
 
     state.told = None if state.told is None else [retold(event) for event in state.told]
 

@@ -2,7 +2,7 @@
 
 from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.rules.arrange import Half, Put, arrange
-from sparring.games.onepiece.rules.state import CODE
+from sparring.games.onepiece.rules.sides import CODE
 from sparring.games.onepiece.rules.values import cost, has_keyword, power
 
 P1, P2 = 0, 1

@@ -1,4 +1,4 @@
-"""A game with an opponent that thinks until the test lets it go, in whatever process it is asked."""
+"""A game with an opponent that thinks until the test lets it answer, in whichever process it is asked."""
 
 import time
 from collections import Counter
@@ -38,19 +38,19 @@ class Patience(Brain):
 
 OPPONENTS = """
 [patient]
-about = "Waits until it may go."
+about = "Waits until the test lets it answer."
 level = 1
 brain = "patient_brain:Patience"
 
 [talker]
-about = "Does not mind its words."
+about = "Says what not every database accepts."
 level = 1
 brain = "sparring.brains.brain:Whim"
 explains = true
 """
 
 EXPLANATION = "a \0 and half of \ud83d and 🐒"
-"""What the talker says: not every database holds such a text."""
+"""What the talker says: a text that not every database accepts."""
 
 DEADLINE = 30.0
 """Seconds after which what is waited for does not come any more."""
@@ -67,7 +67,7 @@ class Patience:
         self.options = self.version(1)
 
     def version(self, number):
-        """What a server is told so that it has the game, under this version of its rules."""
+        """The options of a server that has the game, under this version of its rules."""
         (self._folder / "countdown.py").write_text(GAME.format(version=number, explanation=EXPLANATION))
         return "--game", f"{self._folder}/countdown.py:Countdown"
 
@@ -87,7 +87,7 @@ class Patience:
 
 
 def until(holds, what):
-    """Wait until something holds, with an end to it."""
+    """Wait until something holds, but not for ever."""
     deadline = time.monotonic() + DEADLINE
     while not holds():
         assert time.monotonic() < deadline, f"waited {DEADLINE:g} s for {what}"

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: made in a folder of its own, reached through a socket there, gone with them."""
+"""A PostgreSQL server for the tests: in a folder of its own, reached through a socket there, removed after them."""
 
 import os
 import pwd
@@ -12,14 +12,14 @@ import psycopg
 from support import machine
 
 ACCOUNTS = "postgres", "nobody"
-"""Who may run it where the tests run as root, as which it refuses to run."""
+"""The accounts that may run it where the tests run as root, since it refuses to run as root."""
 
 CLEAN_UP = 'cat; "$1" stop --mode=immediate --pgdata="$2/data"; rm -rf "$2"'
-"""Waits for the tests to end, however they do: their end of the pipe is closed then."""
+"""Waits until the tests end, in whatever way: that closes their end of the pipe."""
 
 
 class Postgres:
-    """A running PostgreSQL with nothing in it."""
+    """A running PostgreSQL server without databases."""
 
     def __init__(self):
         self._folder = Path(tempfile.mkdtemp(prefix="sparring-", dir="/tmp"))  # a socket's path must be short
@@ -42,15 +42,15 @@ class Postgres:
         self.start()
 
     def start(self):
-        """Start it; it can be asked when this returns."""
+        """Start it; when this returns, it accepts connections."""
         self._run("pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options=-k {self._folder} -h ''")
 
     def stop(self, mode="fast"):
-        """Stop it: "fast" ends all connections in good order, "immediate" as a crash would."""
+        """Stop it: "fast" closes all connections cleanly, "immediate" is like a crash."""
         self._run("pg_ctl", "stop", "--wait", f"--mode={mode}")
 
     def remove(self):
-        """Stop it for good."""
+        """Stop it, and remove its folder."""
         self._clean_up.stdin.close()
         self._clean_up.wait(60)
 
@@ -62,7 +62,7 @@ class Postgres:
         return self.address(name)
 
     def address(self, name):
-        """Where a database is."""
+        """The address of a database."""
         return f"postgresql://postgres@/{name}?host={self._folder}"
 
     def _run(self, program, *options):

@@ -1,45 +1,36 @@
-"""A server in a process of its own, as users start it."""
+"""A server in a process of its own."""
 
-import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 from sparring import Client
+from support.processes import Forked, start_fresh
 
-HURRIED = """
-import sys
-from sparring.server import driver, limits, match_calls, matches, running
-from sparring.terminal.main import main
-driver.CLAIM /= 5
-matches.CLAIM /= 5
-limits.SLOWEST_BODY /= 5
-match_calls.FIRST_MESSAGE /= 5
-running.GRACE /= 5
-sys.exit(main())
-"""
+
+def hurry():
+    """Make the server in this process wait a fifth as long as others do, for clients and for servers that think."""
+    from sparring.server import driver, limits, match_calls, open_matches, running
+
+    driver.CLAIM /= 5
+    open_matches.CLAIM /= 5
+    limits.SLOWEST_BODY /= 5
+    match_calls.FIRST_MESSAGE /= 5
+    running.GRACE /= 5
 
 
 class Server:
     """`sparring serve` on a free port; its log lines are in `log`.
 
-    One that is hurried waits a fifth as long as others do, for clients and for servers that think.
+    A server that is `fresh` is a process started from nothing; others are forked with everything imported. One that
+    is hurried waits a fifth as long as others do, for clients and for servers that think.
     """
 
-    def __init__(self, folder, *options, database=None, environment=None, hurried=False):
+    def __init__(self, folder, *options, database=None, environment=None, hurried=False, fresh=False):
         self.log = Path(folder) / "server.log"
-        database = ["--database", database or f"sqlite:///{folder}/matches.db"]
-        program = ["-c", HURRIED] if hurried else ["-m", "sparring.terminal.main"]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, *program, "serve", "--port", "0", *database, *map(str, options)],
-                cwd=folder,
-                env={**os.environ, **(environment or {})},
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
+        arguments = ["serve", "--port", "0", "--database", database or f"sqlite:///{folder}/matches.db", *options]
+        start = start_fresh if fresh else Forked
+        setup = hurry if hurried else None
+        self.process = start(arguments, cwd=folder, environment=environment or {}, stderr=self.log, setup=setup)
         line = self.process.stdout.readline()
         if "listens on " not in line:
             self.process.wait()

@@ -1,4 +1,4 @@
-"""Games made for these tests, and players who behave: one game with a mutable position, one with a secret."""
+"""Small games for the tests, one with a mutable position and one with secrets, and players that behave."""
 
 import asyncio
 import secrets as _secrets
@@ -51,14 +51,14 @@ class Coins(Game[list[list[int]], int]):
 
 @dataclass(frozen=True)
 class Hands:
-    """What both hold, and what was guessed."""
+    """The secrets of both seats, and the guesses so far."""
 
     held: tuple[str, str]
     guesses: tuple[str, ...] = ()
 
 
 class Seen(NamedTuple):
-    """What one seat sees of it."""
+    """What one seat sees of them."""
 
     seat: int
     own: str
@@ -114,7 +114,7 @@ def secret() -> str:
 
 
 class Honest(Player):
-    """Plays by the rules, and keeps what it was asked and what it said."""
+    """Plays by the rules, and remembers what it was asked and what it answered."""
 
     def __init__(self, name: str = "honest") -> None:
         self.name = name
@@ -130,7 +130,7 @@ class Honest(Player):
 
 
 class Scripted(Player):
-    """Says what it was told to say, in that order."""
+    """Gives the answers that it was made with, in that order."""
 
     def __init__(self, *answers: str) -> None:
         self.name = "scripted"
@@ -141,7 +141,7 @@ class Scripted(Player):
 
 
 async def told(match: Match) -> list[Event]:
-    """Everything that a match tells; one that stalls is an error."""
+    """All events of a match; a match that stalls is an error."""
     events: list[Event] = []
 
     async def collect() -> None:
@@ -153,7 +153,7 @@ async def told(match: Match) -> list[Event]:
 
 
 def play(game: Any, players: Sequence[Player], **settings: Any) -> tuple[Match, list[Event]]:
-    """A match played to its end, and everything it told."""
+    """A match played to its end, and all its events."""
     match = Match(game, players, **settings)
     return match, asyncio.run(told(match))
 
@@ -164,12 +164,12 @@ def moves_of(events: Sequence[Event], seat: int) -> list[MoveMade]:
 
 
 def timeless(events: Sequence[Event]) -> list[Event]:
-    """The same events without what a clock has put into them."""
+    """The same events without the seconds that were measured."""
     return [replace(event, seconds=0.0) if isinstance(event, MoveMade) else event for event in events]
 
 
 def assert_replays(match: Match) -> None:
-    """The record of a match says all of it: written, read back and replayed, it ends where the match did."""
+    """Check that the record of a match, written, read back and replayed, ends where the match did."""
     record = match.record
     assert Record.parse(str(record)) == record
     assert all(type(chosen.option) is str for chosen in record.choices())

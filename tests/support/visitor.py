@@ -1,4 +1,4 @@
-"""Somebody who plays in a browser: what they do, what they see, and what the server says to that."""
+"""A visitor with a browser of their own: what they do, what they see, and what the server says about it."""
 
 import json
 import re
@@ -10,16 +10,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 import sparring
 
 SOON = 15_000.0
-"""Milliseconds after which what is waited for does not come any more."""
+"""Milliseconds after which a test stops waiting for something."""
 
 A_MOMENT = 3_000
-"""Milliseconds after which a page takes back what it said or asked by the way."""
+"""Milliseconds after which a refusal or a question like "Really?" has disappeared."""
 
 QUICK = "random:pace_min=0,pace_max=0"
-"""An opponent of every game that answers at once."""
+"""An opponent that every game has, and that answers at once."""
 
 CARDS = {"onepiece"}
-"""Games with cards, where one may decide several times in a row: they have tests of their own."""
+"""Games with cards, where a player may decide several times in a row: they have tests of their own."""
 
 BOARDS = [name for name in sparring.game_names() if name not in CARDS]
 
@@ -27,25 +27,25 @@ DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 OPTIONS = "#stage .hit, #decision button"
-"""What can be chosen: on the board, or beside it."""
+"""Everything that can be chosen, on the board or beside it."""
 
 AT_REST = """moves => {
     const listed = document.querySelectorAll('#moves li button').length;
     const asked = document.querySelector('#stage .hit, #decision button');
     return document.body.dataset.ready && (listed >= moves && asked || document.querySelector('#rematch'));
 }"""
-"""Whether so many moves are shown and somebody is asked for the next one, or the match is over."""
+"""True if at least so many moves are listed and the next one is asked for, or if the match is over."""
 
 HURRY = """(later => {
     setTimeout = (work, time, ...given) => later(work, time < 2000 ? time / 20 : time, ...given);
 })(setTimeout);"""
-"""Makes the short pauses of a page shorter; what is said for a moment is said as long, what moves moves as before."""
+"""Shortens the short pauses of a page. Messages that disappear stay as long as before, and animations do not change."""
 
 
 class Visitor:
-    """Somebody with a browser of their own; `complaints` is what it had to complain of.
+    """A visitor with a browser of their own. `complaints` are the errors and warnings of that browser.
 
-    For those in a hurry, who do not want to look at what they play, the pages pause only a moment after each move.
+    A `hurried` visitor's pages pause only briefly after each move.
     """
 
     def __init__(self, browser: Browser, address: str, *, hurried: bool = False, **how: Any) -> None:
@@ -64,7 +64,7 @@ class Visitor:
         self.context.on("page", lambda page: page.on("websocket", lambda socket: self._look_where(socket.url)))
 
     def forgive(self, pattern: str) -> None:
-        """Some complaints are what a test is about."""
+        """Ignore complaints that match a pattern, because the test provokes them."""
         self._forgiven.append(pattern)
 
     def leave(self) -> None:
@@ -75,7 +75,7 @@ class Visitor:
             self.complaints.append(complaint)
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # as those are that a page leaves behind when it is left
+        if request.failure != "net::ERR_ABORTED":  # as requests are that were under way when a page was left
             self._complain(f"{request.failure}: {request.method} {request.url}")
 
     def _look_where(self, url: str) -> None:
@@ -85,13 +85,13 @@ class Visitor:
     # ------------------------------------------------------------------ ways to a board
 
     def open(self, path: str = "/") -> Page:
-        """A page in a new tab, as soon as it shows something."""
+        """Open a page in a new tab."""
         page = self.context.new_page()
         page.goto(path)
         return page
 
     def gallery(self, game: str) -> Page:
-        """The first page, where a game has been chosen."""
+        """Open the first page and choose a game there."""
         page = self.open()
         page.locator(f"[data-game={game}]").click()
         expect(page.locator(f"[data-game={game}]")).to_have_attribute("aria-pressed", "true")
@@ -101,29 +101,29 @@ class Visitor:
         return page
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """A call with this browser's cookie, as its pages make them."""
+        """Call the API with this browser's cookie, as its pages do."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = self.context.request.fetch(f"/api/v1{path}", method=method, data=body, headers=headers)
         assert answer.ok, answer.text()
         return answer.json()
 
     def begin(self, game: str, seat: int | None = 0, opponent: str = QUICK, **asked: Any) -> "Board":
-        """A match against an opponent that nobody had to click together, at its board."""
+        """Begin a match through the API, and open its board."""
         players = ["human", opponent] if seat == 0 else [opponent, "human"]
         match = self.call("POST", "/matches", {"game": game, "opponents": players, **asked})
         return self.board(f"/match/{match['id']}?seat={seat}")
 
     def board(self, path: str) -> "Board":
-        """A match by its address."""
+        """Open the board of a match by its address."""
         return self.at(self.open(path))
 
     def at(self, page: Page) -> "Board":
-        """The match that a page shows."""
+        """The board on a page that is already open."""
         return Board(self, page)
 
 
 class Board:
-    """A page that shows a match."""
+    """The page of a match."""
 
     def __init__(self, visitor: Visitor, page: Page) -> None:
         self.visitor = visitor
@@ -136,12 +136,12 @@ class Board:
 
     @property
     def state(self) -> Any:
-        """What the server says to whoever sits here."""
+        """The match as the server shows it to this seat."""
         return self.visitor.call("GET", f"/matches/{self.id}?scene=true", token=self.token)
 
     @property
     def token(self) -> str | None:
-        """What this device has kept for the seat, if anything."""
+        """The token that this device keeps for the seat, if it has one."""
         seat = dict(pair.split("=") for pair in urlsplit(self.page.url).query.split("&") if pair).get("seat")
         return self.page.evaluate(f"localStorage.getItem('sparring.token.{self.id}.{seat}')")
 
@@ -154,12 +154,12 @@ class Board:
 
     @property
     def options(self) -> list[str]:
-        """What is offered, on the board or beside it."""
+        """The options that are offered, on the board or beside it."""
         return self.page.locator(OPTIONS).evaluate_all("all => all.map(one => one.dataset.option)")
 
     @property
     def drawn(self) -> list[str]:
-        """The names of all that is drawn, but for seeds: these have none that mean anything."""
+        """The ids of all shapes that are drawn, except seeds, whose ids mean nothing."""
         shapes = self.page.locator("#stage .shape:not(.seed)")
         return shapes.evaluate_all("all => all.map(one => one.dataset.id).sort()")
 
@@ -173,12 +173,12 @@ class Board:
         return self.page.locator("#rematch").count() > 0
 
     def at_rest(self, moves: int = 0) -> "Board":
-        """Wait until so many moves were made and the next one is asked for, or the match is over."""
+        """Wait until at least so many moves are listed and the next one is asked for, or the match is over."""
         self.page.wait_for_function(AT_REST, arg=moves)
         return self
 
     def shows(self, state: Any) -> None:
-        """What is seen is what the server says: the moves, every shape of the board, and how it ended."""
+        """Check that the page shows what the server says: the moves, every shape, and how it ended."""
         expect(self.page.locator("#moves li button")).to_have_text([move["option"] for move in state["moves"]])
         names = sorted(shape["id"] for shape in state["scene"]["shapes"])
         self.page.wait_for_function(
@@ -194,7 +194,7 @@ class Board:
             expect(self.page.locator("#prompt span")).to_contain_text(result["reason"], ignore_case=True)
 
     def _shows_seeds(self, seeds: dict[str, int]) -> None:
-        """As many seeds as there are, and their number at every place."""
+        """Check the number of seeds that are drawn, and the number that is written at every place."""
         expect(self.page.locator("#stage .shape.seed")).to_have_count(sum(seeds.values()))
         counted = {shape["counts"]: shape["id"] for shape in self.state["scene"]["shapes"] if "counts" in shape}
         for place, count in seeds.items():
@@ -209,7 +209,7 @@ class Board:
             self.page.locator(f"#menu [data-option={json.dumps(option)}]").click()
 
     def place(self, option: str):
-        """Where an option is clicked: its own place, or the one that it shares with others."""
+        """The target of an option: its own, or the one that it shares with others."""
         quoted = json.dumps(option)
         own = self.page.locator(f"#stage .hit[data-option={quoted}], #decision [data-option={quoted}]")
         if own.count():

@@ -14,6 +14,7 @@ import pytest
 
 import sparring
 from sparring.rules import notation
+from support.processes import sparring as run_sparring
 
 COMMAND = [sys.executable, "-m", "sparring.terminal.main", "play"]
 
@@ -21,8 +22,7 @@ COMMAND = [sys.executable, "-m", "sparring.terminal.main", "play"]
 def play_piped(tmp_path, moves, *arguments):
     """Play with moves from a pipe: exit status, output, error output, and the saved record."""
     saved = tmp_path / "match.txt"
-    command = [*COMMAND, *arguments, "--save", str(saved)]
-    done = subprocess.run(command, input=moves, capture_output=True, text=True, timeout=60)
+    done = run_sparring("play", *arguments, "--save", saved, input=moves)
     return done.returncode, done.stdout, done.stderr, sparring.Record.parse(saved.read_text())
 
 

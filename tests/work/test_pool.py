@@ -1,4 +1,4 @@
-"""Many jobs over processes: results in order, and a worker that dies is told."""
+"""Many jobs in several processes: results come in order, and a worker that dies is an error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A field of decks: every deck against every other, played by the same two opponents."""
+"""A tournament of decks: every deck plays every other, in the hands of the same two opponents."""
 
 import asyncio
 from collections import Counter
@@ -21,15 +21,15 @@ from sparring.rules.seeds import derive
 from sparring.work.pool import over_processes
 
 ALL = "all"
-"""Stands for every deck that comes with the game."""
+"""Stands for all decks that come with the game."""
 
 ROUND = 4
-"""How many games it takes until each opponent has played each of two decks in each seat."""
+"""The number of games in which each opponent plays each of two decks in each seat once."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """How often a deck won, and how often not."""
+    """The results of a deck."""
 
     wins: int
     draws: int
@@ -37,22 +37,22 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games these are."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def rate(self) -> float | None:
-        """The share of the games that were won, a draw counting as half; None without games."""
+        """The share of games won, with a draw as half a win; None without games."""
         return (self.wins + self.draws / 2) / self.games if self.games else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between which bounds the win rate lies with a probability of 95 %."""
+        """The 95 % interval of the win rate."""
         return wilson(self.wins + self.draws / 2, self.games)
 
     @property
     def of_the_other(self) -> "Score":
-        """The same games seen from the other deck."""
+        """The same games from the side of the other deck."""
         return Score(self.losses, self.draws, self.wins)
 
     def as_json(self) -> dict[str, Any]:
@@ -64,11 +64,11 @@ class Score:
 
 @dataclass(frozen=True)
 class Deal:
-    """Two games of a pair of decks with the same seed; for the second, the decks change seats with their players."""
+    """Two games of a pair of decks with the same seed; in the second, decks and players swap seats."""
 
     pair: int
     games: tuple["str | AnyGame", "str | AnyGame"]
-    """The game with the decks in these seats, and with each in the other's."""
+    """The game with the decks in these seats, and with the decks swapped."""
 
     players: tuple[str, str]
     """Who plays the first deck, and who the second."""
@@ -79,25 +79,25 @@ class Deal:
 
 @dataclass(frozen=True)
 class Dealt:
-    """What came of a deal, seen from the first deck of the pair."""
+    """The results of a deal, from the side of the first deck of the pair."""
 
     pair: int
     results: Counter[tuple[bool, str]]
-    """How many "wins", "draws" and "losses", each with whether the first deck began."""
+    """The number of "wins", "draws" and "losses", by whether the first deck had the first turn."""
 
     problems: Counter[str]
 
     @property
     def games(self) -> int:
-        """How many games these are."""
+        """The number of games."""
         return self.results.total()
 
 
 @dataclass
 class DeckField:
-    """A round robin among decks, each a name or a file; one that is given twice makes two, which meet each other.
+    """A round robin among decks, each a name or a file; a deck that is given twice also plays against itself.
 
-    Two decks X and Y meet in fours, between the opponents A and B:
+    Two decks X and Y play rounds of four games between the opponents A and B:
 
         first seat  second seat
         A with X    B with Y     with a seed
@@ -105,9 +105,9 @@ class DeckField:
         B with X    A with Y     with another seed
         A with Y    B with X     with that seed again
 
-    So each opponent plays each deck in each seat; and the seat that begins with a seed does so with either deck, unless
-    the opponents decide otherwise. They are not swapped under the same seed, because two that are alike would then play
-    the same two games again, which would count twice.
+    So each opponent plays each deck in each seat. With the same seed the same seat has the first turn, once with either
+    deck, unless the opponents decide otherwise. The opponents do not swap decks under the same seed: two equal
+    opponents would repeat the same two games, and these would count twice.
 
     >>> field = DeckField("onepiece", ["ST01", "ST02", "ST03"], ["random", "random"], games=4, seed=1)
     >>> for _ in field.play():
@@ -120,14 +120,14 @@ class DeckField:
     decks: Sequence[str]
     opponents: Sequence[str]
     games: int
-    """How many games each pair of decks plays; rounded up to a multiple of four."""
+    """The number of games for each pair of decks; rounded up to a multiple of four."""
 
     seed: int = 0
     opening_plies: int = 0
-    """With how many random plies each game begins."""
+    """The number of random plies at the start of each game."""
 
     jobs: int = 1
-    """Over how many processes the games are spread; the results do not depend on it."""
+    """The number of processes; the results do not depend on it."""
 
     problems: Counter[str] = field(default_factory=Counter)
     _results: dict[int, Counter[tuple[bool, str]]] = field(default_factory=dict)
@@ -144,11 +144,11 @@ class DeckField:
         if len(self.opponents) != 2:
             raise BadSetting(f"A field of decks is played by two opponents, not by {len(self.opponents)}.")
         for name in self.opponents:
-            opponent(self.game, name)  # refuse what does not exist before anything is played
+            opponent(self.game, name)  # an unknown opponent is refused before anything is played
 
     @cached_property
     def called(self) -> list[tuple[str, str]]:
-        """The decks in short and in full; the second of the same short name is called NAME#2, and so on."""
+        """The short and the full name of each deck; the second of the same short name is called NAME#2, and so on."""
         game = find_game(self.game)
         if not isinstance(game, NamesDecks):
             raise BadSetting(f"{type(game).title} is not played with decks.")
@@ -157,11 +157,11 @@ class DeckField:
 
     @property
     def total(self) -> int:
-        """How many games there are to play."""
+        """The total number of games."""
         return self.games * len(self._meetings())
 
     def play(self) -> Iterator[Dealt]:
-        """Play everything, telling of every two games when they are done."""
+        """Play all games; yields the results of every two games when they are finished."""
         a, b = self.opponents
         deals = []
         for pair, (x, y) in enumerate(self._meetings()):
@@ -170,14 +170,14 @@ class DeckField:
                 players = (b, a) if number % 2 else (a, b)
                 deals.append(Deal(pair, games, players, derive(self.seed, "deal", pair, number), self.opening_plies))
         for name in dict.fromkeys(self.opponents):
-            _opponent(deals[0].games[0], name).prepare()  # compiled here once, and then found by all
+            _opponent(deals[0].games[0], name).prepare()  # compiled once here; worker processes find it in the cache
         for dealt in over_processes(play_deal, deals, self.jobs):
             self._results.setdefault(dealt.pair, Counter()).update(dealt.results)
             self.problems.update(dealt.problems)
             yield dealt
 
     def scores(self, deck: int) -> dict[str, Score]:
-        """The results so far of a deck: of "all" its games, and of those with the "first" and the "second" turn."""
+        """The results of a deck so far: of "all" its games, and of those where it had the "first" or "second" turn."""
         found: Counter[tuple[bool, str]] = Counter()
         for pair, (a, b) in enumerate(self._meetings()):
             if deck in (a, b):
@@ -187,7 +187,7 @@ class DeckField:
 
     @property
     def pairs(self) -> list[Pair]:
-        """The results so far of each pair of decks."""
+        """The results of each pair of decks so far."""
         pairs = []
         for pair, (a, b) in enumerate(self._meetings()):
             score = _score(self._results.get(pair, Counter()), True, False)
@@ -196,7 +196,7 @@ class DeckField:
 
     @property
     def order(self) -> list[int]:
-        """The decks by their win rates so far, the best first."""
+        """The numbers of the decks, the highest win rate so far first."""
         rates = [self.scores(deck)["all"].rate or 0.0 for deck in range(len(self.decks))]
         return sorted(range(len(self.decks)), key=lambda deck: -rates[deck])
 
@@ -232,7 +232,7 @@ class DeckField:
 
 
 def play_deal(deal: Deal) -> Dealt:
-    """Play the two games of a deal; this runs in whatever process has time."""
+    """Play the two games of a deal, in any process."""
     results: Counter[tuple[bool, str]] = Counter()
     problems: Counter[str] = Counter()
     for seat, spec in enumerate(deal.games):  # the seat of the first deck
@@ -259,6 +259,6 @@ def _from_the_other_side(results: Counter[tuple[bool, str]]) -> Counter[tuple[bo
     return Counter({(not began, turned[came]): count for (began, came), count in results.items()})
 
 
-@lru_cache(maxsize=8)  # a pair of decks at a time: what an opponent remembers of others is no longer needed
+@lru_cache(maxsize=8)  # opponents for one pair of decks at a time; those of earlier pairs are no longer needed
 def _opponent(game: "str | AnyGame", name: str) -> Opponent:
     return opponent(game, name)

@@ -1,4 +1,4 @@
-"""What there is: the games, and each game's opponents with their measured strength, as plain data."""
+"""Lists of the games and of each game's opponents with their measured strength, as plain data."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from sparring.rules import AnyGame
 
 
 def game_entry(game: AnyGame) -> dict[str, Any]:
-    """A game in a line."""
+    """A game as the command line and the API list it."""
     return {
         "name": game.name,
         "title": game.title,

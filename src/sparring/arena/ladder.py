@@ -1,4 +1,4 @@
-"""The measured strength of a game's opponents: kept beside the game, or measured anew on this machine."""
+"""The measured strength of a game's opponents: shipped with the game, or measured on this machine."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from sparring.rules.registry import game as find_game
 
 
 def read_ladder(game: AnyGame) -> dict[str, Any] | None:
-    """What was measured last: here, if anything was, else what came with the game; None if nothing was."""
+    """The ladder measured on this machine, or else the one shipped with the game; None if there is neither."""
     for path in (own_path(game), shipped_path(game)):
         try:
             ladder = json.loads(path.read_text("utf-8")) if path is not None else None
@@ -27,18 +27,18 @@ def read_ladder(game: AnyGame) -> dict[str, Any] | None:
 
 
 def ratings_by_name(game: AnyGame) -> dict[str, dict[str, Any]]:
-    """The measured rating of each opponent that has one."""
+    """The rating of each opponent that was measured."""
     ladder = read_ladder(game)
     return {} if ladder is None else {rung["opponent"]: rung for rung in ladder["ratings"]}
 
 
 def all_opponents(spec: "str | AnyGame", games: int, seed: int, jobs: int) -> Tournament:
-    """A round robin of all opponents of a game, from random openings so that nobody repeats one game."""
+    """A round robin of all opponents of a game, from random openings so that games are not repeated."""
     return Tournament(spec, list(catalogue(spec).entries), games, seed, opening_plies=1, jobs=jobs)
 
 
 def ladder_of(tournament: Tournament) -> dict[str, Any]:
-    """The ladder that a round robin gives, the strongest first, with how it was measured."""
+    """The ladder that results from a round robin, the strongest first, and how it was measured."""
     told = tournament.as_json()
     measured = {key: told[key] for key in ("game", "games", "seed", "opening_plies", "ratings")}
     return {"rules": find_game(tournament.game).version, **measured}
@@ -50,6 +50,6 @@ def own_path(game: AnyGame) -> Path:
 
 
 def shipped_path(game: AnyGame) -> Path | None:
-    """Where the ladder that comes with a game is."""
+    """Where the ladder that is shipped with a game is."""
     folder = folder_of(type(game))
     return None if folder is None else folder / "ladder.json"

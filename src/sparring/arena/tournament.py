@@ -1,4 +1,4 @@
-"""A round robin: every entrant against every other, in twos with seats swapped."""
+"""A round robin: every entrant plays every other, in pairs of games with swapped seats."""
 
 import asyncio
 from collections import Counter
@@ -20,8 +20,8 @@ from sparring.work.pool import over_processes
 
 
 @dataclass(frozen=True)
-class Two:
-    """Two games of the same pair from the same opening, the second with seats swapped; or only the first."""
+class TwoGames:
+    """Two games of a pair from the same opening, the second with swapped seats; `games` is 1 for only the first."""
 
     game: "str | AnyGame"
     pair: int
@@ -33,24 +33,24 @@ class Two:
 
 @dataclass(frozen=True)
 class Tally:
-    """What came of some games, seen from the first of the pair."""
+    """The results of some games, from the side of the first entrant of the pair."""
 
     pair: int
     results: Counter[str]
-    """How many "wins", "draws" and "losses"."""
+    """The number of "wins", "draws" and "losses"."""
 
     problems: Counter[str]
-    """How often the referee had to choose for a player, by what went wrong."""
+    """How often the referee chose for a player, by what went wrong."""
 
     @property
     def games(self) -> int:
-        """How many games these are."""
+        """The number of games."""
         return self.results.total()
 
 
 @dataclass
 class Tournament:
-    """A round robin among opponents given as text; a name given twice makes two entrants.
+    """A round robin among opponents; a name that is given twice makes two entrants.
 
     >>> tournament = Tournament("tictactoe", ["ChampionChimp", "random"], games=4, seed=1)
     >>> for _ in tournament.play():
@@ -62,14 +62,14 @@ class Tournament:
     game: "str | AnyGame"
     entrants: Sequence[str]
     games: int
-    """How many games each pair plays."""
+    """The number of games for each pair."""
 
     seed: int = 0
     opening_plies: int = 0
-    """With how many random plies each two games begin."""
+    """The number of random plies at the start of each two games."""
 
     jobs: int = 1
-    """Over how many processes the games are spread; the results do not depend on it."""
+    """The number of processes; the results do not depend on it."""
 
     problems: Counter[str] = field(default_factory=Counter)
     _results: dict[int, Counter[str]] = field(default_factory=dict)
@@ -78,22 +78,22 @@ class Tournament:
         if len(self.entrants) < 2:
             raise BadSetting("An arena needs at least two opponents.")
         for entrant in self.entrants:
-            opponent(self.game, entrant)  # refuse what does not exist before anything is played
+            opponent(self.game, entrant)  # an unknown opponent is refused before anything is played
 
     @property
     def names(self) -> list[str]:
-        """The entrants; the second of the same name is called NAME#2, and so on."""
+        """The names of the entrants; the second of the same name is called NAME#2, and so on."""
         return numbered(self.entrants)
 
     @property
     def total(self) -> int:
-        """How many games there are to play."""
+        """The total number of games."""
         return self.games * len(self._meetings())
 
     def play(self) -> Iterator[Tally]:
         """Play everything, telling of every two games when they are done."""
         twos = [
-            Two(
+            TwoGames(
                 game=portable(self.game),
                 pair=pair,
                 players=(self.entrants[a], self.entrants[b]),
@@ -113,7 +113,7 @@ class Tournament:
 
     @property
     def pairs(self) -> list[Pair]:
-        """The results so far of each pair."""
+        """The results of each pair so far."""
         pairs = []
         for pair, (a, b) in enumerate(self._meetings()):
             results = self._results.get(pair, Counter())
@@ -122,7 +122,7 @@ class Tournament:
 
     @property
     def ratings(self) -> list[Rating]:
-        """How strong each entrant is by the results so far."""
+        """The ratings of the entrants by the results so far."""
         return rate(len(self.entrants), self.pairs)
 
     def as_json(self) -> dict[str, Any]:
@@ -148,7 +148,7 @@ class Tournament:
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """The names, with a number behind those that were there before.
+    """The names, with a number after each repeated name.
 
     >>> numbered(["random", "hard", "random"])
     ['random', 'hard', 'random#2']
@@ -171,8 +171,8 @@ def rating_as_json(name: str, rating: Rating) -> dict[str, Any]:
     }
 
 
-def play_two(two: Two) -> Tally:
-    """Play two games; this runs in whatever process has time."""
+def play_two(two: TwoGames) -> Tally:
+    """Play two games, in any process."""
     game = find_game(two.game)
     first, second = (_opponent(two.game, name) for name in two.players)
     opening = random_opening(game, two.seed, two.opening_plies)
@@ -188,15 +188,22 @@ def play_two(two: Two) -> Tally:
 
 
 def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
-    """Random choices from the start that do not end the game; fewer, where it would always be over before."""
+    """Random choices from the start that do not end the game; the longest of many if all of them end it too soon."""
+    longest: list[str] = []
     for attempt in range(100):
         rng = stream(seed, "opening", attempt)
         table = Table(game, seed)
-        while len(table.choices) < plies and table.outcome is None:
-            table.choose(rng.choice(list(game.options(table.position))))
-        if table.outcome is None:
-            return [chosen.option for chosen in table.choices]
-    return random_opening(game, seed, plies - 1)
+        opening: list[str] = []
+        while len(opening) < plies:
+            chosen = rng.choice(list(game.options(table.position)))
+            table.choose(chosen)
+            if table.outcome is not None:
+                break
+            opening.append(chosen)
+        if len(opening) == plies:
+            return opening
+        longest = max(longest, opening, key=len)
+    return longest
 
 
 @cache

@@ -10,7 +10,7 @@ from sparring.rules.settings import Setting
 
 
 class Brain(ABC):
-    """Judges the options of a decision: plain thinking, with no character and no clock of its own."""
+    """Judges the options of a decision. It has no character and no clock of its own."""
 
     settings: ClassVar[tuple[Setting, ...]] = ()
     """What can be set about how it thinks. It is built with a keyword argument for each."""
@@ -19,18 +19,18 @@ class Brain(ABC):
         self.game = game
 
     def prepare(self) -> None:  # noqa: B027
-        """Get ready to judge, however long it takes: load, compile."""
+        """Do what takes long before the first decision: load files, compile."""
 
     @abstractmethod
     def judge(self, decision: Decision) -> Analysis:
-        """Score every option, reporting along the way to `decision.thinking`, until that is over."""
+        """Score every option. Report progress to `decision.thinking`, and return when that is over."""
 
 
 class Whim(Brain):
-    """Likes every option equally, so that chance decides."""
+    """Scores all options alike, so that chance decides."""
 
     def judge(self, decision: Decision) -> Analysis:
-        """All options are worth the same."""
+        """Give every option the same score."""
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
 
 
@@ -40,7 +40,7 @@ def analysis_of(brain: Brain, decision: Decision) -> Analysis:
 
 
 def verdict(judged: Iterable[Judgement]) -> str:
-    """What a decision comes to, in a word or two."""
+    """The state of the game in a word or two, from the outcomes of all options."""
     outcomes = {judgement.outcome for judgement in judged}
     if "win" in outcomes:
         return "winning"
@@ -50,13 +50,13 @@ def verdict(judged: Iterable[Judgement]) -> str:
 
 
 def imagined_worlds(decision: Decision, count: int) -> list[Any]:
-    """Full positions to think about: the only one there is, or as many samples where things are hidden."""
+    """Full positions to search: the position itself, or `count` samples of it where something is hidden."""
     if getattr(decision.view, "sample", None) is None:
         return [decision.view]
     return [imagine(decision.view, decision.rng(f"world {number}")) for number in range(count)]
 
 
 def imagine(view: Any, rng: Random) -> Any:
-    """A full position to think about: the view itself, or a sample that agrees with it where things are hidden."""
+    """A full position to search: the view itself, or a sample that agrees with it where something is hidden."""
     sample = getattr(view, "sample", None)
     return view if sample is None else sample(rng)

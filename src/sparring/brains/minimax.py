@@ -1,4 +1,8 @@
-"""The textbook: minimax and alpha-beta for any game, short and exact, with every visited position counted."""
+"""The textbook: minimax and alpha-beta for any game, short and exact. Both count the positions that they visit.
+
+`minimax` looks at every line of play. `alphabeta` finds the same value and skips lines that cannot change it.
+`brains/search.py` is the same search at machine speed.
+"""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -8,22 +12,17 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.settings import DEEPENING, DEPTH, PRUNING
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.chance import refuse_chance
 from sparring.rules.settings import Setting
 
-WIN = 1_000_000
-"""A position that is won; each ply until then costs one, so the sooner win and the later loss are worth more."""
-
-SURE = WIN - 10_000
-"""Beyond this a value is a proven win or loss, never an estimate."""
-
 TO_THE_END = -1
 """A depth that never runs out."""
 
 WORLDS = 12
-"""How many worlds are imagined where something is hidden."""
+"""How many full positions are sampled where something is hidden."""
 
 
 class OutOfTime(Exception):
@@ -31,15 +30,22 @@ class OutOfTime(Exception):
 
 
 class Found(NamedTuple):
-    """What a position is worth to the seat that searches, and the moves that lead there."""
+    """The value of a position for the seat that searches, and the best line from there on."""
 
     value: float
     line: tuple[Any, ...] = ()
 
     def after(self, move: Any) -> "Found":
-        """The same seen from one ply before: a win or a loss is one ply further away."""
+        """The same, seen from the position before `move`: a win or a loss is one ply further away."""
         value = self.value
-        return Found(value - 1 if value > SURE else value + 1 if value < -SURE else value, (move, *self.line))
+        return Found(value - 1 if value > PROVEN else value + 1 if value < -PROVEN else value, (move, *self.line))
+
+
+class Bounds(NamedTuple):
+    """What is proven about the value of a position: it is at least `low` and at most `high`."""
+
+    low: Found
+    high: Found
 
 
 @dataclass
@@ -48,40 +54,40 @@ class Search:
 
     game: AnyGame
     seat: int
-    """Whose values these are: this seat maximises, the others minimise."""
+    """All values are for this seat. It maximises them, the others minimise them."""
 
     thinking: Thinking = field(default_factory=Thinking)
-    """Tells when to stop."""
+    """Says when to stop."""
 
     nodes: int = 0
     """Positions visited."""
 
     cut_short: int = 0
-    """How often the depth ran out before the game did; as long as it never does, what is found is proven."""
+    """Positions that were evaluated because the depth ran out. While there is none, every value found is proven."""
 
-    proofs: "dict[Any, tuple[Found, Found]] | None" = None
-    """A lower and an upper bound for positions looked at to the very end, or None to remember nothing."""
+    proofs: dict[Any, Bounds] | None = None
+    """Bounds of positions that were searched to the end of the game; None to remember nothing."""
 
     def leaf(self, position: Any, depth: int) -> Found | None:
-        """What a position is worth that is not looked into, or None for one that must be."""
+        """The value of a position where the search ends, or None if it goes on."""
         self.nodes += 1
-        if self.thinking.over:  # at every position: in a slow game a few hundred of them may take seconds
+        if self.thinking.over:  # checked at every position, because in a slow game a few hundred may take seconds
             raise OutOfTime
         outcome = self.game.outcome(position)
         if outcome is not None:
             return DRAWN if outcome.winner is None else WON if outcome.winner == self.seat else LOST
         if depth == 0:
             self.cut_short += 1
-            return Found(max(-SURE, min(SURE, self.game.evaluate(position, self.seat))))
+            return Found(max(-PROVEN, min(PROVEN, self.game.evaluate(position, self.seat))))
         return None
 
 
 WON, DRAWN, LOST = Found(WIN), Found(0), Found(-WIN)
-UNKNOWN = Found(-inf), Found(inf)
+UNKNOWN = Bounds(Found(-inf), Found(inf))
 
 
 def minimax(search: Search, position: Any, depth: int = TO_THE_END) -> Found:
-    """What a position is worth if both sides play their best for `depth` plies."""
+    """The value of a position if every side plays its best move for `depth` plies."""
     leaf = search.leaf(position, depth)
     if leaf is not None:
         return leaf
@@ -92,9 +98,10 @@ def minimax(search: Search, position: Any, depth: int = TO_THE_END) -> Found:
 
 
 def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: float = -inf, beta: float = inf) -> Found:
-    """The same, without looking at what cannot matter: one side is sure of `alpha`, the other of `beta`.
+    """The same, without the lines that cannot matter.
 
-    A value at or below alpha means "at most that", one at or above beta "at least that".
+    Elsewhere in the tree, the searching seat can already get `alpha`, and the others can already hold it to `beta`. So
+    only values in between matter: a result at or below alpha is an upper bound, one at or above beta a lower bound.
     """
     leaf = search.leaf(position, depth)
     if leaf is not None:
@@ -118,13 +125,13 @@ def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: flo
             break
 
     if search.proofs is not None and search.cut_short == cut_short:
-        search.proofs[position] = (best if best.value > alpha else low, best if best.value < beta else high)
+        search.proofs[position] = Bounds(best if best.value > alpha else low, best if best.value < beta else high)
     return best
 
 
 def _one_ply_down(bound: float) -> float:
-    """A bound for the positions that follow, where a win or a loss is one ply nearer."""
-    return bound + 1 if bound > SURE else bound - 1 if bound < -SURE else bound
+    """The same bound for the positions after a move, where a win or a loss is one ply nearer."""
+    return bound + 1 if bound > PROVEN else bound - 1 if bound < -PROVEN else bound
 
 
 def _value(found: Found) -> float:
@@ -132,9 +139,9 @@ def _value(found: Found) -> float:
 
 
 class Minimax(Brain):
-    """Looks one ply deeper at a time, so that it has an answer ready whenever it is stopped.
+    """Searches one ply deeper at a time, so that it has an answer whenever it is stopped.
 
-    Without deepening it looks one ply ahead and then all the way: less work where the end is in sight.
+    Without deepening it searches one ply, and then to its full depth at once: less work where the end is near.
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (DEPTH, PRUNING, DEEPENING)
@@ -147,9 +154,9 @@ class Minimax(Brain):
         self.deepening = deepening
 
     def judge(self, decision: Decision) -> Analysis:
-        """Score every option exactly, as deep as was asked for or as time allows.
+        """Score every option exactly, to the depth that is set or as deep as time allows.
 
-        Where something is hidden, a score is the average over imagined worlds, and nothing is ever proven.
+        Where something is hidden, a score is the average over sampled positions, and nothing is ever proven.
         """
         began = time.perf_counter()
         search = Search(self.game, decision.seat, decision.thinking, proofs={} if self.pruning else None)
@@ -161,8 +168,8 @@ class Minimax(Brain):
                 judged = tuple(self._judge(search, worlds, option, depth) for option in decision.options)
             except OutOfTime:
                 break
-            looked = depth if depth != TO_THE_END else max(len(judgement.line) for judgement in judged)
-            found = Analysis(judged, looked, search.nodes, time.perf_counter() - began, verdict(judged))
+            reached = depth if depth != TO_THE_END else max(len(judgement.line) for judgement in judged)
+            found = Analysis(judged, reached, search.nodes, time.perf_counter() - began, verdict(judged))
             decision.thinking.report(found)
             if search.cut_short == cut_short or all(judgement.outcome for judgement in judged):
                 break
@@ -174,13 +181,13 @@ class Minimax(Brain):
         return sorted({1, self.depth}) if self.depth else (1, TO_THE_END)
 
     def _judge(self, search: Search, worlds: Sequence[Any], option: str, depth: int) -> Judgement:
-        """An option by the value of what it leads to."""
+        """Judge an option by the value of the position that it leads to."""
         cut_short = search.cut_short
-        found = [self._look(search, world, option, depth) for world in worlds]
+        found = [self._search(search, world, option, depth) for world in worlds]
         if len(worlds) > 1:
             return Judgement(option, sum(each.value for each in found) / len(found), line=(option,))
         [only], line = found, self._as_text(worlds[0], found[0].line)
-        if abs(only.value) > SURE:
+        if abs(only.value) > PROVEN:
             result, plies = (1 if only.value > 0 else -1), round(WIN - abs(only.value))
             score, outcome = self.game.proven_score(worlds[0], result, plies), "win" if result > 0 else "loss"
             return Judgement(option, score, outcome, plies, line)
@@ -188,10 +195,10 @@ class Minimax(Brain):
             return Judgement(option, self.game.proven_score(worlds[0], 0, len(line)), "draw", len(line), line)
         return Judgement(option, only.value, line=line)
 
-    def _look(self, search: Search, world: Any, option: str, depth: int) -> Found:
-        look = alphabeta if self.pruning else minimax
+    def _search(self, search: Search, world: Any, option: str, depth: int) -> Found:
+        value_of = alphabeta if self.pruning else minimax
         move = self.game.options(world)[option]
-        return look(search, self.game.play(world, move), depth - 1 if depth > 0 else depth).after(move)
+        return value_of(search, self.game.play(world, move), depth - 1 if depth > 0 else depth).after(move)
 
     def _as_text(self, position: Any, line: Iterable[Any]) -> tuple[str, ...]:
         texts = []

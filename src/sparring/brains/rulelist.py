@@ -1,4 +1,4 @@
-"""Rule lists: a character in a few readable words, such as `win, block 90%, corner, edge`."""
+"""Rule lists: a character as a short list of rules, such as `win, block 90%, corner, edge`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ def win(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
 
 
 def block(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
-    """Moves that leave the other side no win at once, where some moves would allow one."""
+    """Moves after which the other side cannot win at once; none if every move prevents that."""
     safe = [move for move in moves if not _loses_at_once(game, position, move)]
     return safe if len(safe) < len(moves) else []
 
@@ -29,12 +29,12 @@ def random(game: AnyGame, position: Any, moves: Sequence[Any]) -> Sequence[Any]:
 
 
 EVERYWHERE: Mapping[str, Tactic] = {"win": win, "block": block, "random": random}
-"""Tactics that need no more than a game's rules; a game's own tactic of the same name goes before."""
+"""Tactics that need nothing but the rules of a game; a game's own tactic of the same name replaces them."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A tactic that a character follows, always or some of the time."""
+    """A tactic, and how often a character follows it."""
 
     name: str
     tactic: Tactic
@@ -42,10 +42,10 @@ class Rule:
 
 
 class RuleList(Brain):
-    """Follows its rules in order: each keeps of the moves those it likes, and one that likes none has no say.
+    """Applies its rules in order. Each keeps the moves that its tactic picks; a tactic that picks none changes nothing.
 
-    A rule with a probability is sometimes overlooked, and then what it would have played is not considered.
-    With a `mix` instead, one throw of the dice picks the only rule that is followed.
+    A rule with a probability is sometimes overlooked: then the moves that it would have picked are dropped instead.
+    With a `mix` instead of rules, chance picks one rule for each decision, and only that one is followed.
     """
 
     def __init__(self, game: AnyGame, rules: Sequence[str] = (), mix: Mapping[str, float] | None = None) -> None:
@@ -57,7 +57,7 @@ class RuleList(Brain):
             raise BadSetting(f"The shares of a mix must be 0 or more and add up to 1, not to {sum(shares):g}.")
 
     def judge(self, decision: Decision) -> Analysis:
-        """Score each option by how many rules it survived."""
+        """Score each option by the number of rules that kept it."""
         rng = decision.rng("rules")
         position = imagine(decision.view, rng)
         texts = {move: text for text, move in self.game.options(position).items()}
@@ -68,15 +68,15 @@ class RuleList(Brain):
         if self.mix:
             rules = rng.choices(*zip(*self.mix, strict=True))
         for rule in rules:
-            liked = set(rule.tactic(self.game, position, kept))
-            if not liked or len(liked) == len(kept) > 1:
+            picked = set(rule.tactic(self.game, position, kept))
+            if not picked or len(picked) == len(kept) > 1:
                 continue
             if rule.probability < 1 and rng.random() >= rule.probability:
                 reason = reason or f"overlooked {rule.name}"
-                kept = [move for move in kept if move not in liked] or kept
+                kept = [move for move in kept if move not in picked] or kept
             else:
                 reason = reason or rule.name
-                kept = [move for move in kept if move in liked]
+                kept = [move for move in kept if move in picked]
             for move in kept:
                 survived[move] += 1
         judged = tuple(Judgement(texts[move], float(score)) for move, score in survived.items())

@@ -1,1 +1,1 @@
-"""Explain, hint, review: what the strongest brain of a game makes of a position or a match."""
+"""Analysis, hints and reviews by the strongest brain of a game."""

@@ -1,4 +1,4 @@
-"""Every legal move of a position, judged by the strongest brain there is."""
+"""Every legal move of a position, judged by the game's strongest brain."""
 
 from typing import Any
 
@@ -6,9 +6,10 @@ from sparring.brains.brain import analysis_of
 from sparring.match.table import decision_at
 from sparring.opponents import catalogue, opponent
 from sparring.rules import Analysis, AnyGame, Thinking
+from sparring.rules.chance import chances_at
 
 MOST_SECONDS = 10.0
-"""How long a position is looked at when no limit is given."""
+"""The time limit for a position if the caller gives no limit."""
 
 
 def analyse(
@@ -18,7 +19,7 @@ def analyse(
     seconds: float | str | None = None,
     thinking: Thinking | None = None,
 ) -> Analysis:
-    """Judge every move of a position, until all is proven, a limit is reached, or the wire says stop."""
+    """Judge every move of a position until everything is proven, a limit is reached, or `thinking` says stop."""
     if game.outcome(position) is not None:
         return Analysis(())
     analyst = catalogue(game).analyst
@@ -35,7 +36,7 @@ def analyse(
 
 
 def analysis_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, Any]:
-    """An analysis as programs get it."""
+    """An analysis as the command line and the API give it."""
     return {
         "to_move": seat_to_move(game, position),
         "best": found.best if found.options else None,
@@ -47,5 +48,7 @@ def analysis_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, An
 
 
 def seat_to_move(game: AnyGame, position: Any) -> str | None:
-    """What the seat is called that is to move, or None when the game is over."""
-    return None if game.outcome(position) else game.seats[game.to_move(position)]
+    """The name of the seat to move, "chance" if chance decides next, or None when the game is over."""
+    if game.outcome(position) is not None:
+        return None
+    return "chance" if chances_at(game, position) else game.seats[game.to_move(position)]

@@ -12,23 +12,23 @@ HINT_SECONDS = 3.0
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move and what can be said for it."""
+    """A good move and the reason for it."""
 
     move: str
     reason: str
 
 
 def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:
-    """What the strongest brain would play."""
+    """The move that the strongest brain would play."""
     analysis = analyse(game, position, seconds=HINT_SECONDS, thinking=thinking)
     return Hint(analysis.best, reason_for(game, position, analysis))
 
 
 def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
-    """What can be said for the best move, without a word about what the one to move may not see."""
+    """Why the best move is good; the reason reveals nothing that the side to move may not see."""
     best = analysis[analysis.best]
-    open_to_all = game.view(position, game.to_move(position)) is position
-    explained = explanation(game, position, game.options(position)[best.option]) if open_to_all else ""
+    nothing_hidden = game.view(position, game.to_move(position)) is position
+    explained = explanation(game, position, game.options(position)[best.option]) if nothing_hidden else ""
     return explained or expectation(best)
 
 
@@ -39,7 +39,7 @@ def value_of(game: AnyGame, analysis: Analysis) -> float:
 
 
 def expectation(judgement: Judgement) -> str:
-    """What a judgement promises, in words.
+    """What a judgement says about the result, in words.
 
     >>> expectation(Judgement("c3", 9, "win", plies=3))
     'It wins in at most 3 plies.'
@@ -53,6 +53,6 @@ def expectation(judgement: Judgement) -> str:
     verb = {"win": "wins", "draw": "draws", "loss": "loses"}[judgement.outcome]
     if judgement.plies is None or judgement.outcome == "draw":
         return f"It {verb}."
-    # A win is proven against every defence, and some are short; one who loses may choose the longest.
+    # A win is proven against every defence, and some defences are shorter; the losing side can choose the longest.
     most = "at most " if judgement.plies > 1 and (judgement.outcome == "win" or not judgement.exact) else ""
     return f"It {verb} in {most}{judgement.plies} {'ply' if judgement.plies == 1 else 'plies'}."

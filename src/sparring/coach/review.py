@@ -1,4 +1,4 @@
-"""A match looked back on: which choices were best, and which threw something away."""
+"""Review of a match: which choices were best, and which were mistakes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ VALUE = {"win": 1, "draw": 0, "loss": -1}
 
 @dataclass(frozen=True)
 class Reviewed:
-    """One choice of a match, beside the best there was."""
+    """One choice of a match, compared with the best option."""
 
     number: int
     seat: int
     chosen: Judgement
     best: Judgement
     better: tuple[str, ...]
-    """The options that would have been best, if the choice was none of them."""
+    """The best options, if the choice is not one of them."""
 
     explanation: str
 
     @property
     def verdict(self) -> str:
-        """One of "best", "good" (keeps the result), "mistake" (throws a win or a draw away) and "weaker"."""
+        """One of "best", "good" (keeps the proven result), "mistake" (loses a proven win or draw) and "weaker"."""
         if not self.better:
             return "best"
         if self.chosen.outcome and self.best.outcome:
@@ -50,9 +50,9 @@ class Reviewed:
 
 
 def review(game: AnyGame, record: Record, seconds: float | str | None = None) -> Iterator[Reviewed]:
-    """Judge every choice of a match, one after the other."""
+    """Judge every choice of a match, in order."""
     game = game.in_version(record.rules)
-    positions = list(notation.replay(game, record))  # refuses a record that is wrong before anything is judged
+    positions = list(notation.replay(game, record))  # a bad record is refused before anything is judged
     for number, (chosen, position) in enumerate(zip(record.choices(), positions, strict=False), 1):
         analysis = analyse(game, position, seconds=seconds)
         best = analysis.best_options
@@ -67,7 +67,7 @@ def review(game: AnyGame, record: Record, seconds: float | str | None = None) ->
 
 
 def summary(game: AnyGame, reviewed: list[Reviewed]) -> dict[str, dict[str, int]]:
-    """How many choices of each verdict a seat made."""
+    """The number of choices of each seat, by verdict."""
     counts: dict[str, Counter[str]] = {seat: Counter() for seat in game.seats}
     for choice in reviewed:
         counts[game.seats[choice.seat]][choice.verdict] += 1

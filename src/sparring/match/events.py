@@ -1,4 +1,4 @@
-"""What happens in a match, told as it happens."""
+"""The events of a match."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ class Event:
 
 @dataclass(frozen=True)
 class MatchStarted(Event):
-    """The players sit at the table."""
+    """The match has begun."""
 
     players: tuple[str, ...]
     position: Any
@@ -26,14 +26,14 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True)
 class DecisionAsked(Event):
-    """A seat is to decide; what the decision holds is for that seat's eyes only."""
+    """A seat is to decide; only that seat may see the decision."""
 
     decision: Decision
 
 
 @dataclass(frozen=True)
 class ThoughtReported(Event):
-    """A player tells what it thinks so far, for its own seat's eyes only."""
+    """A player reports what it thinks so far; only its own seat may see that."""
 
     seat: int
     analysis: Analysis
@@ -53,7 +53,7 @@ class FallbackUsed(Event):
 
 @dataclass(frozen=True)
 class MoveMade(Event):
-    """A choice was made, and this is where it leads."""
+    """A choice was made, and led to this position."""
 
     seat: int
     option: str

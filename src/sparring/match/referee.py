@@ -1,9 +1,8 @@
-"""The match: the referee between players, whoever they are."""
+"""The match: the referee between players of any kind."""
 
 import asyncio
 import logging
 import queue
-import threading
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, suppress
@@ -36,10 +35,13 @@ from sparring.rules import (
 from sparring.rules.player import TIME_LIMIT
 from sparring.rules.registry import game as find_game
 from sparring.scenes import scene_of, svg
+from sparring.work.job import MOMENT, Job
+from sparring.work.threads import JobThread
 
 log = logging.getLogger("sparring.match")
 
 LONGEST_PACE = 60.0
+"""Seconds that an opponent may seem to think, at the most."""
 
 PREPARING = 300.0
 """Seconds that a player may take to get ready, once."""
@@ -66,7 +68,7 @@ class Result:
 
     @property
     def illegal(self) -> int:
-        """How often a player answered with what was none of the options."""
+        """How often a player answered with something that was not one of the options."""
         return self.problems["illegal"]
 
 
@@ -108,8 +110,8 @@ class Match:
         self.problems: Counter[str] = Counter()
         self._listeners: list[Callable[[Event], object]] = []
         self._told = 0
-        self._wishes: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
-        self._wished = asyncio.Event()
+        self._requests: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
+        self._requested = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._driving: asyncio.Task[None] | None = None
 
@@ -123,14 +125,14 @@ class Match:
         return self.result
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Play the match, telling everything that happens; whoever stops listening stops the match."""
+        """Play the match and yield its events; whoever stops iterating stops the match."""
         if self._driving is not None:
             raise SparringError("A match can be played only once; make another one.")
         told: asyncio.Queue[Event | None] = asyncio.Queue()
         self.listen(told.put_nowait)
         self._loop = asyncio.get_running_loop()
-        if not self._wishes.empty():
-            self._wished.set()
+        if not self._requests.empty():
+            self._requested.set()
         self._driving = asyncio.create_task(self._drive())
         self._driving.add_done_callback(lambda _: told.put_nowait(None))
         try:
@@ -143,43 +145,40 @@ class Match:
             await asyncio.wait({self._driving})
 
     def follow(self) -> Iterator[Event]:
-        """The same for code that does not await: the match runs in a thread of its own."""
-        told: queue.SimpleQueue[Event | BaseException | None] = queue.SimpleQueue()
+        """The same for code that does not await; the match runs in a thread of its own."""
+        told: queue.SimpleQueue[Event | None] = queue.SimpleQueue()
 
         async def play() -> None:
-            async with aclosing(self.events()) as events:
-                async for event in events:
-                    told.put(event)
-
-        def run() -> None:
             try:
-                asyncio.run(play())
+                async with aclosing(self.events()) as events:
+                    async for event in events:
+                        told.put(event)
+            finally:
                 told.put(None)
-            except BaseException as error:
-                told.put(error)
 
-        threading.Thread(target=run, name="sparring match", daemon=True).start()
+        thread = JobThread("sparring match")
+        playing: Job[None] = thread.start(play)
         try:
             while True:
                 try:
-                    event = told.get(timeout=0.1)  # a moment at a time: a Ctrl-C just before waiting must not be lost
+                    event = told.get(timeout=MOMENT)
                 except queue.Empty:
                     continue
                 if event is None:
+                    playing.wait()  # raises the error that ended the match, if there was one
                     return
-                if isinstance(event, BaseException):
-                    raise event
                 yield event
         finally:
-            self.stop()
+            playing.cancel()
+            thread.close()
 
     def listen(self, listener: Callable[[Event], object]) -> None:
-        """Have a function called with every event from now on."""
+        """Call a function with every event from now on."""
         self._listeners.append(listener)
 
     @property
     def record(self) -> Record:
-        """The match so far, as it can be written down."""
+        """The match so far, as a record."""
         headers = {f"Seat {seat}": name for seat, name in enumerate(self.names)}
         if (outcome := self.table.outcome) is not None:
             headers["Result"] = f"{self.game.seat_name(outcome.winner)}, {outcome.reason}"
@@ -196,43 +195,43 @@ class Match:
         return Result(outcome.winner, outcome.reason, self.record, Counter(self.problems))
 
     def _repr_svg_(self) -> str:
-        """The match as a notebook shows it: what the one to move sees."""
+        """The match as a notebook shows it: what the seat to move sees."""
         position = self.table.position
         last = self.table.choices[-1].option if self.table.choices else None
         return svg(scene_of(self.game, self.game.view(position, self.game.to_move(position)), last))
 
-    # ------------------------------------------------------------------ wishes, from any thread
+    # ------------------------------------------------------------------ requests, from any thread
 
     def take_back(self, seat: int) -> bool:
         """Take back what a seat chose last, and all that followed; False if there is nothing to take back."""
 
-        def grant() -> None:
+        def carry_out() -> None:
             if count := self.table.choices_to_take_back(seat):
                 self.table.take_back(count)
                 self._tell(TakenBack, count, self.table.position)
 
         if self.table.outcome is not None or self.table.choices_to_take_back(seat) == 0:
             return False
-        self._wish(grant)
+        self._request(carry_out)
         return True
 
     def resign(self, seat: int) -> None:
         """A seat gives up; once the match is over this changes nothing."""
         if seat not in range(len(self.players)):
             raise SparringError(f"There is no seat {seat} in this match.")
-        self._wish(lambda: self.table.resign(seat) if self.table.outcome is None else None)
+        self._request(lambda: self.table.resign(seat) if self.table.outcome is None else None)
 
     def stop(self) -> None:
-        """Break the match off; its record stays."""
+        """Stop the match; its record stays."""
         if self._loop is not None and self._driving is not None and not self._loop.is_closed():
             with suppress(RuntimeError):  # it was closed just now
                 self._loop.call_soon_threadsafe(self._driving.cancel)
 
-    def _wish(self, grant: Callable[[], object]) -> None:
-        self._wishes.put(grant)
+    def _request(self, carry_out: Callable[[], object]) -> None:
+        self._requests.put(carry_out)
         if self._loop is not None and not self._loop.is_closed():
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._wished.set)
+                self._loop.call_soon_threadsafe(self._requested.set)
 
     # ------------------------------------------------------------------ the referee's work
 
@@ -241,10 +240,11 @@ class Match:
         try:
             self._tell(MatchStarted, self.names, self.table.position)
             for seat in seats:
-                await self._unless_wished(seat.prepare(PREPARING))
+                if not seat.player.ready:
+                    await self._unless_requested(seat.prepare(PREPARING))
             while self.table.outcome is None:
                 decision = self._next_decision()
-                answer = await self._unless_wished(self._ask(seats[decision.seat], decision))
+                answer = await self._unless_requested(self._ask(seats[decision.seat], decision))
                 if answer is not None:
                     self._make_move(decision, answer)
             self._tell(MatchOver, self.table.outcome, self.table.position)
@@ -268,20 +268,20 @@ class Match:
         self._tell(DecisionAsked, decision)
         return decision
 
-    async def _unless_wished(self, asking: Coroutine[Any, Any, T]) -> T | None:
-        """The answer, or None when a wish from outside came first, which is then granted."""
-        answer, wish = asyncio.ensure_future(asking), asyncio.ensure_future(self._wished.wait())
+    async def _unless_requested(self, asking: Coroutine[Any, Any, T]) -> T | None:
+        """The result, or None if a request from outside came first, which is then carried out."""
+        answer, request = asyncio.ensure_future(asking), asyncio.ensure_future(self._requested.wait())
         try:
-            await asyncio.wait({answer, wish}, return_when=asyncio.FIRST_COMPLETED)
-            if not wish.done():
+            await asyncio.wait({answer, request}, return_when=asyncio.FIRST_COMPLETED)
+            if not request.done():
                 return answer.result()
         finally:
             answer.cancel()
-            wish.cancel()
-            await asyncio.wait({answer, wish})
-        self._wished.clear()
-        while not self._wishes.empty():
-            self._wishes.get()()
+            request.cancel()
+            await asyncio.wait({answer, request})
+        self._requested.clear()
+        while not self._requests.empty():
+            self._requests.get()()
         return None
 
     async def _ask(self, seat: Seat, decision: Decision) -> Answer:

@@ -1,4 +1,4 @@
-"""A player at arm's length: whatever it does when asked, the one who asks goes on."""
+"""Asks a player for a decision so that the match goes on whatever the player does."""
 
 import copy
 import inspect
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 
 class PlayerFailed(Exception):
-    """A player gave no answer that counts."""
+    """A player gave no valid answer."""
 
     problem = "raised"
 
 
 class IllegalChoice(PlayerFailed):
-    """It answered with what is none of the options."""
+    """It answered with something that is not one of the options."""
 
     problem = "illegal"
 
@@ -50,7 +50,7 @@ class StillThinking(PlayerFailed):
 
 @dataclass(frozen=True)
 class Answer:
-    """What is played, and how it came about."""
+    """The choice that is played, and how it came about."""
 
     choice: Choice
     seconds: float
@@ -61,7 +61,7 @@ class Answer:
 
 
 async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit: float | None) -> Answer:
-    """The answer of a seat, whatever its player does: its own, or else the best it told of, or else a random one."""
+    """The answer of a seat, whatever its player does: its own, else the best it has reported, else a random one."""
     began = time.monotonic()
     try:
         choice = await seat.ask(decision, limit)
@@ -86,12 +86,12 @@ async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit
 
 
 def thinking_time(limit: float | None) -> float | None:
-    """What a player is told it has: a little less than its limit, so that its answer still gets across in time."""
+    """The time that a player is told it has: a little less than its limit, so that its answer arrives in time."""
     return None if limit is None else limit - min(0.25, 0.2 * limit)
 
 
 class Seat:
-    """Asks one player, and expects nothing good of it.
+    """Asks one player, without trusting it.
 
     The player thinks in a thread of its own, where it may await, compute or block as it likes. When its time is over
     it is told to stop, then cancelled, then interrupted; and if even that fails it is abandoned, and not asked while
@@ -123,9 +123,7 @@ class Seat:
         return answer
 
     async def prepare(self, seconds: float | None = None) -> None:
-        """Let the player get ready before its clock runs; one that cannot is logged, and asked all the same."""
-        if self.player.ready or self.away:
-            return
+        """Let the player get ready, before its clock runs; one that cannot is logged, and asked all the same."""
         try:
             await self.run(self.player.prepare, seconds=seconds)
         except Exception as error:  # the player's own fault
@@ -179,12 +177,14 @@ class _BothSides(Thinking):
 
 
 def _pass_on(analysis: object, thinking: Thinking) -> None:
+    """Report to the referee what a player reported, if it is an Analysis."""
     if not issubclass(type(analysis), Analysis):
-        raise TypeError(f"what is reported is an Analysis, not a {type(analysis).__name__}")
+        raise TypeError(f"report an Analysis, not a {type(analysis).__name__}")
     thinking.report(analysis)  # type: ignore[arg-type]
 
 
 def _words(error: BaseException) -> str:
+    """An error in words, even if its own code fails."""
     try:
         return f"{type(error).__name__}: {error}"
     except BaseException:
@@ -192,7 +192,7 @@ def _words(error: BaseException) -> str:
 
 
 def name_of(player: Player) -> str:
-    """A player's name as a record can hold it: one line, whatever it says."""
+    """A player's name as a record can hold it: one line, whatever the player says."""
     try:
         return " ".join(str(player.name).split())
     except Exception:
@@ -200,7 +200,7 @@ def name_of(player: Player) -> str:
 
 
 def _describe(game: AnyGame, view: object) -> str:
-    """What the seat saw, for the log."""
+    """The view of a seat, for the log."""
     try:
         return game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
@@ -208,14 +208,14 @@ def _describe(game: AnyGame, view: object) -> str:
 
 
 def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:
-    """A choice made of plain values only, whatever the player handed over."""
+    """The answer as a Choice of plain values, or what is wrong with it."""
     choice = answer if isinstance(answer, Choice) else Choice(answer) if isinstance(answer, str) else None
     if choice is None:
-        return IllegalChoice(f"answered with a {type(answer).__name__}, not with one of the options")
+        return IllegalChoice(f"answered with a {type(answer).__name__}, not one of the options")
     for option in options:
         if issubclass(type(choice.option), str) and str.__eq__(option, choice.option):
             remark = str.__str__(choice.remark)[:LONGEST_REMARK] if issubclass(type(choice.remark), str) else ""
             analysis = choice.analysis if isinstance(choice.analysis, Analysis) else None
             pace = float(choice.pace) if isinstance(choice.pace, int | float) else 0.0
             return Choice(option, remark, analysis, pace)
-    return IllegalChoice(f"answered {choice.option!r:.100}, which is none of the options")
+    return IllegalChoice(f"answered {choice.option!r:.100}, which is not one of the options")

@@ -1,6 +1,7 @@
-"""A match without its players: what was chosen, where that leads, and what is to be decided next."""
+"""A match without its players: the choices so far, the position, and what is to be decided next."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sparring.match.offers import OpenOffers
@@ -27,6 +28,21 @@ from sparring.rules.capabilities import move_as_seen
 from sparring.rules.chance import chances_at
 from sparring.rules.record import Entry
 from sparring.rules.seeds import derive, stream
+
+
+@dataclass(frozen=True)
+class Step:
+    """A legal choice, and what it leads to."""
+
+    chosen: Chosen
+    position: Any
+    """The position after it, in which a player decides again."""
+
+    fallen: tuple[ByChance, ...]
+    """What chance decided on the way there."""
+
+    seen: tuple[str, ...]
+    """What each seat is told of it."""
 
 
 class Table:
@@ -84,7 +100,7 @@ class Table:
 
     @property
     def position(self) -> Any:
-        """Where the match stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -106,7 +122,13 @@ class Table:
         return decision_at(self.game, self.position, self.seed, len(self.choices), thinking)
 
     def choose(self, option: str) -> tuple[str, ...]:
-        """Answer what is to be decided; the result is what each seat is told of it."""
+        """Answer the pending decision; the result is what each seat is told of it."""
+        step = self.preview(option)
+        self.make(step)
+        return step.seen
+
+    def preview(self, option: str) -> "Step":
+        """Check an option and play it, without changing the table yet."""
         options = {} if self.outcome else self.game.options(self.position)
         if option not in options:
             raise IllegalMove(self.game.why_not(self.position, option))
@@ -114,16 +136,14 @@ class Table:
         chosen = Chosen(self.game.to_move(position), option)
         seen = tuple(move_as_seen(self.game, seat, position, move) for seat in range(len(self.game.seats)))
         following, fallen = self._settled(self.game.play(position, move), len(self.entries) + 1)
-        self.positions.append(following)
-        self.choices.append(chosen)
-        self.entries += [chosen, *fallen]
-        self.offers.lapse(chosen.seat)
-        return seen
+        return Step(chosen, following, tuple(fallen), seen)
 
-    def position_after(self, option: str) -> Any:
-        """The position that a legal option would lead to, with what chance would decide on the way."""
-        following = self.game.play(self.position, self.game.options(self.position)[option])
-        return self._settled(following, len(self.entries) + 1)[0]
+    def make(self, step: "Step") -> None:
+        """Make the choice that was previewed at the position where the table stands."""
+        self.positions.append(step.position)
+        self.choices.append(step.chosen)
+        self.entries += [step.chosen, *step.fallen]
+        self.offers.lapse(step.chosen.seat)
 
     def _settled(self, position: Any, entries: int) -> tuple[Any, list[ByChance]]:
         """The next position in which a player decides, and what chance decided until then.
@@ -140,7 +160,7 @@ class Table:
         return position, fallen
 
     def choices_to_take_back(self, seat: int) -> int:
-        """How many choices must go for a seat to decide anew what it decided last; 0 if it decided nothing yet."""
+        """How many choices to take back so that a seat decides its last decision again; 0 if it has decided nothing."""
         for back, chosen in enumerate(reversed(self.choices), 1):
             if chosen.seat == seat:
                 return back
@@ -156,7 +176,7 @@ class Table:
         self.offers.lapse()
 
     def resign(self, seat: int, out_of_time: bool = False) -> None:
-        """A seat gives up, or its time is over."""
+        """A seat resigns, or its time is over."""
         if self.outcome is not None:
             raise SparringError("The match is over; nobody can resign any more.")
         if seat not in range(len(self.game.seats)):
@@ -206,7 +226,7 @@ class Table:
             raise BadRecord(f"The record shares what is left, and in {self.game.title} there is nothing to share.")
 
     def record(self, headers: Mapping[str, str] | None = None) -> Record:
-        """The match as it can be written down."""
+        """The match as a record."""
         return Record(self.game.name, self.seed, self.game.version, tuple(self.entries), dict(headers or {}))
 
 
@@ -234,6 +254,6 @@ def decision_at(
 
 
 def describe_outcome(game: AnyGame, outcome: Outcome) -> str:
-    """An outcome as people say it."""
+    """An outcome in words."""
     who = "draw" if outcome.winner is None else f"{game.seats[outcome.winner]} wins"
     return f"{who}: {outcome.reason}" if outcome.reason else who

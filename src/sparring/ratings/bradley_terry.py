@@ -1,7 +1,7 @@
-"""Ratings after Bradley and Terry: the strengths that make the results seen most likely.
+"""Bradley-Terry ratings: the strengths under which the observed results are most likely.
 
-A weak prior (every strength is drawn from a bell curve) keeps them finite when somebody wins everything. The
-intervals come from how sharply the likelihood bends at its top.
+A weak normal prior keeps ratings finite when somebody wins every game. The intervals come from the curvature of the
+likelihood at its maximum.
 """
 
 from collections.abc import Sequence
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 import numpy as np
 
 ELO = 400 / np.log(10)
-"""Rating points for a strength that makes the odds of winning e to 1; so 400 points are odds of 10 to 1."""
+"""Rating points per unit of strength: 400 points are odds of 10 to 1."""
 
 AVERAGE = 1500.0
 PRIOR_SPREAD = 600 / ELO
-"""How far apart strengths are before any game is seen: two thirds of all players within 600 points."""
+"""The standard deviation of the prior: 600 rating points."""
 
 NINETY_FIVE_PERCENT = 1.96
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The results of one entrant against another, seen from the first."""
+    """The results of entrant `a` against entrant `b`, from the side of `a`."""
 
     a: int
     b: int
@@ -32,7 +32,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength, and between which bounds it lies with a probability of 95 %."""
+    """A rating with its 95 % interval."""
 
     rating: float
     low: float
@@ -42,8 +42,9 @@ class Rating:
 def rate(entrants: int, pairs: Sequence[Pair]) -> list[Rating]:
     """The ratings of all entrants; their average is 1500, and a draw counts as half a win.
 
-    A rating is only known in comparison, so an interval is about the distance to the others, those that the results say
-    most about before all: somebody who loses every game is badly known, but makes nobody else less known.
+    Only differences between ratings are known. So an interval is about the distance to the average of the others,
+    weighted by how well each is known: an entrant that loses every game is poorly known, but does not widen the
+    intervals of the others.
 
     >>> [round(rating.rating) for rating in rate(2, [Pair(0, 1, wins=75, draws=0, losses=25)])]
     [1595, 1405]
@@ -63,7 +64,7 @@ def rate(entrants: int, pairs: Sequence[Pair]) -> list[Rating]:
             both = [pair.a, pair.b]
             curvature[np.ix_(both, both)] += weight * np.array([[1, -1], [-1, 1]])
         step = np.linalg.solve(curvature, slope)
-        strengths += step * min(1.0, 2.0 / max(np.abs(step).max(), 1e-12))  # no leaps where the curve is flat
+        strengths += step * min(1.0, 2.0 / max(np.abs(step).max(), 1e-12))  # short steps where the likelihood is flat
         if np.abs(step).max() < 1e-10:
             break
     known = np.diag(curvature)

@@ -1,4 +1,4 @@
-"""How sure a share is, such as that of the games won."""
+"""Intervals for a share, such as the share of games won."""
 
 from math import sqrt
 
@@ -6,7 +6,7 @@ from sparring.ratings.bradley_terry import NINETY_FIVE_PERCENT
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Between which bounds a win rate lies with a probability of 95 %, after Wilson; a draw counts as half a win.
+    """The 95 % Wilson interval of a win rate; a draw counts as half a win.
 
     >>> [round(bound, 3) for bound in wilson(60, games=100)]
     [0.502, 0.691]

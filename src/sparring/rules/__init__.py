@@ -1,4 +1,4 @@
-"""What a game is, and what everything else speaks about: decisions, outcomes, records, players."""
+"""What a game is, and the types that all other rooms share: decisions, outcomes, records, players."""
 
 from sparring.rules.analysis import Analysis, Judgement
 from sparring.rules.errors import (

@@ -1,8 +1,8 @@
-"""What a user can get wrong, each error one clear sentence."""
+"""Errors that a user can cause; each message is one clear sentence."""
 
 
 class SparringError(ValueError):
-    """Something the caller got wrong: the message says what, where, and what would be right."""
+    """A mistake of the caller; the message says what is wrong, where, and what would be right."""
 
 
 class UnknownName(SparringError):
@@ -10,23 +10,23 @@ class UnknownName(SparringError):
 
 
 class BadPosition(SparringError):
-    """A position's text that is malformed, or that no game could reach."""
+    """The text of a position is malformed, or no game can reach the position."""
 
 
 class IllegalMove(SparringError):
-    """A move that is not among the legal ones."""
+    """A move is not legal."""
 
 
 class BadRecord(SparringError):
-    """A match record that cannot be read or replayed."""
+    """A record cannot be read or replayed."""
 
 
 class BadSetting(SparringError):
-    """A setting with a value outside its range."""
+    """A setting has a value outside its range."""
 
 
 class BrokenGame(RuntimeError):
-    """A game that breaks its own promises, such as offering no move while it goes on."""
+    """A game breaks the contract of `Game`, for example by offering no move while it goes on."""
 
 
 def one_of(names: "list[str] | tuple[str, ...]") -> str:

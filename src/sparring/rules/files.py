@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are written completely or not at all."""
 
 import os
 import time
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def write_whole(path: Path, *parts: Any) -> None:
-    """Write bytes beside their place and then move them there, so that nobody ever reads half of them."""
+    """Write to a temporary file and rename it, so that no reader ever sees a half-written file."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.{time.monotonic_ns()}")
     try:
         with unfinished.open("wb") as file:

@@ -1,4 +1,4 @@
-"""What a game is: pure functions on immutable positions."""
+"""What a game is: rules as pure functions on immutable positions."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence

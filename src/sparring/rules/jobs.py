@@ -1,4 +1,4 @@
-"""Long jobs that a game can do ahead: opening books, endgame tables."""
+"""Long computations: opening books and endgame tables."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,30 +7,30 @@ from pathlib import Path
 from typing import TypeAlias
 
 Tell: TypeAlias = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and how much there is."""
+"""Called with what is being done, how much of it is done, and how much there is in total."""
 
 _listeners: list[Tell] = []
 
 
 @dataclass(frozen=True)
 class LongJob:
-    """What is asked for, and whom to tell how far it is."""
+    """What to compute, and where to report progress."""
 
     tell: Tell
 
     processes: int = 1
-    """How many may work at once."""
+    """The number of processes to use."""
 
     save_to: Path | None = None
-    """Where the result goes, or None for where the game looks for it."""
+    """Where to write the result; None for the place where the game looks for it."""
 
     size: int | None = None
-    """How much to compute, in the game's own measure, or None for the usual."""
+    """How much to compute, in a unit of the game; None for the default."""
 
 
 @contextmanager
 def reporting_work_to(listen: Tell) -> Iterator[None]:
-    """While this lasts, `listen` is told of long work that had to be done before something else could begin."""
+    """Call `listen` with the progress of work that a command has to wait for, as long as the context lasts."""
     _listeners.append(listen)
     try:
         yield
@@ -39,6 +39,6 @@ def reporting_work_to(listen: Tell) -> Iterator[None]:
 
 
 def report_work(about: str, done: int, total: int) -> None:
-    """Tell whoever listens how far such work is."""
+    """Report progress to everybody who listens."""
     for listen in tuple(_listeners):
         listen(about, done, total)

@@ -13,17 +13,17 @@ Position = TypeVar("Position")
 class KernelGame(Game[Position, int]):
     """A game whose positions are kernel positions (`sparring.rules.kernels`) and whose moves are ints.
 
-    A subclass defines `start`, and either registers the verb `mover` or defines `to_move`.
+    A subclass defines `start`, and either registers the kernel function `mover` or defines `to_move`.
     """
 
     evaluations: ClassVar[Mapping[str, Any]] = {}
     """The weights of each evaluation by its name; the first is the default."""
 
     def to_move(self, position: Position) -> int:
-        """The seat that the kernel's `mover` says."""
+        """The seat to move, by the kernel function `mover`."""
         mover = kernels.function_of("mover", type(position))
         if mover is None:
-            raise BrokenGame(f"{self.name} needs either a method to_move or the kernel verb mover.")
+            raise BrokenGame(f"{self.name} needs either a method to_move or the kernel function mover.")
         return int(mover(position))
 
     def moves(self, position: Position) -> list[int]:

@@ -1,10 +1,10 @@
-"""Names with settings, of games and of opponents: `NAME` or `NAME:key=value,key=value`."""
+"""Names of games and opponents with their settings: `NAME` or `NAME:key=value,key=value`."""
 
 from sparring.rules.errors import BadSetting
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
-    """A name and its settings.
+    """Split a text into a name and its settings.
 
     >>> split("minimax:depth=8,time=2")
     ('minimax', {'depth': '8', 'time': '2'})
@@ -16,7 +16,7 @@ def split(text: str) -> tuple[str, dict[str, str]]:
     for part in rest.split(","):
         key, equals, value = (word.strip() for word in part.partition("="))
         if not (key and equals and value):
-            raise BadSetting(f"{part!r} in {text!r} is no setting; write NAME:key=value,key=value.")
+            raise BadSetting(f"{part!r} in {text!r} is not a setting; write NAME:key=value,key=value.")
         if key in settings:
             raise BadSetting(f"{key} is given twice in {text!r}.")
         settings[key] = value

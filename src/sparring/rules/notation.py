@@ -1,4 +1,4 @@
-"""Positions as people give them: moves from the start, a line of text, or a record."""
+"""Positions as users give them: moves from the start, a line of text, or a record."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -68,7 +68,7 @@ def after_record(game: AnyGame, record: Record) -> Any:
 
 
 def read_line(game: AnyGame, line: str, seed: int = 0) -> Any:
-    """The position that one line stands for, be it moves or a position's text."""
+    """The position that a line describes, which is either moves from the start or the text of a position."""
     try:
         return after_moves(game, line, seed)
     except IllegalMove as not_moves:
@@ -79,7 +79,7 @@ def read_line(game: AnyGame, line: str, seed: int = 0) -> Any:
 
 
 def _first_moves(game: AnyGame, position: Any, words: list[str]) -> list[str]:
-    """Take from the words the longest run that is a move, or a word that is as many moves as it has characters."""
+    """Remove the next move from the words: the longest run that is a move, or one word of one-character moves."""
     options = {option.casefold() for option in game.options(position)}
     for length in range(max((len(option.split()) for option in options), default=1), 1, -1):
         text = " ".join(words[:length])
@@ -92,7 +92,7 @@ def _first_moves(game: AnyGame, position: Any, words: list[str]) -> list[str]:
 
 
 def _likelier(game: AnyGame, line: str, not_moves: SparringError, not_position: SparringError) -> SparringError:
-    """The error that speaks of what the line was probably meant to be."""
+    """The error that fits what the line was probably meant to be."""
     position = start(game)
     first = _first_moves(game, position, line.split())[0]
     begins_as_moves = any(option.casefold() == first.casefold() for option in game.options(position))

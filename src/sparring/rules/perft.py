@@ -1,4 +1,4 @@
-"""Counting move paths: the check that catches almost every mistake in a game's rules."""
+"""Perft: counts the paths of legal moves, which reveals almost every mistake in a game's rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from sparring.rules.game import AnyGame
 
 
 def layers(game: AnyGame, position: Any) -> Iterator[Counter[Any]]:
-    """Ply by ply, every position that can be reached with the number of paths that lead to it."""
+    """For each ply, the positions that can be reached and the number of paths to each."""
     layer = Counter({position: 1})
     while layer:
         yield layer
@@ -21,9 +21,9 @@ def layers(game: AnyGame, position: Any) -> Iterator[Counter[Any]]:
 
 
 def perft(game: AnyGame, position: Any, depth: int) -> list[int]:
-    """The number of move paths of each length from 1 to `depth`; a path ends where the game does.
+    """The number of paths of each length from 1 to `depth`; outcomes of chance count as moves.
 
-    Positions reached by several paths are expanded once, and the last ply is counted without being played.
+    A position that is reached by several paths is expanded once. The last ply is counted without playing it.
     """
     counts: list[int] = []
     for _, layer in zip(range(depth), layers(game, position), strict=False):

@@ -1,4 +1,4 @@
-"""Who decides: decisions are put to a player, and a player answers with a choice."""
+"""Players: a player is asked a decision and answers with a choice."""
 
 import time
 from abc import ABC, abstractmethod
@@ -11,11 +11,11 @@ from sparring.rules.analysis import Analysis
 from sparring.rules.seeds import stream
 
 TIME_LIMIT = 60.0
-"""Seconds a player has for a decision, unless said otherwise."""
+"""The default time limit for a decision, in seconds."""
 
 
 class Thinking:
-    """The wire between one who thinks and one who waits: the time left, a stop sign, the best answer so far.
+    """Connects a thinker with whoever waits for it: the time left, a stop flag, the best answer so far.
 
     >>> thinking = Thinking(seconds=5)
     >>> thinking.over
@@ -33,36 +33,36 @@ class Thinking:
 
     @property
     def seconds_left(self) -> float | None:
-        """How much time is left, or None without a limit."""
+        """The time left, or None without a limit."""
         return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
 
     @property
     def over(self) -> bool:
-        """Whether to stop thinking now: the time is up, or nobody waits any more."""
+        """True if the thinker should stop: the time is up, or nobody waits for the answer any more."""
         return self.stopped or (self.deadline is not None and time.monotonic() >= self.deadline)
 
     def stop(self) -> None:
-        """Tell the one who thinks that nobody waits any more."""
+        """Tell the thinker that nobody waits for its answer any more."""
         self.stopped = True
 
     def report(self, analysis: Analysis) -> None:
-        """Tell the one who waits what is thought so far; should time run out, its best option is played."""
+        """Report an interim analysis; if time runs out, its best option is played."""
         self.best = analysis.best
         if self._listen is not None:
             self._listen(analysis)
 
     def limited(self, seconds: float | None) -> "Thinking":
-        """The same wire with less time."""
+        """The same connection with a shorter time limit."""
         if seconds is not None and (self.seconds_left is None or seconds < self.seconds_left):
             return _Limited(self, seconds)
         return self
 
     def unheard(self) -> "Thinking":
-        """The same time and the same stop sign, for a part of the work whose answers mean nothing to whoever waits."""
+        """The same time limit and stop flag, for a part of the work whose reports must not reach whoever waits."""
         return _Unheard(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A wire ends where a process ends; what travels is the time that is left.
+        # The stop flag and the listener stay in this process; another process gets the time that is left.
         return Thinking, (self.seconds_left,)
 
 
@@ -88,10 +88,10 @@ class _Unheard(Thinking):
 
 @dataclass(frozen=True)
 class Decision:
-    """What a player is asked, and all it may know when it answers."""
+    """What a player is asked, with everything that it may know."""
 
     seat: int
-    """Who is asked."""
+    """The seat that decides."""
 
     options: tuple[str, ...]
     """The legal options, as texts."""
@@ -103,16 +103,16 @@ class Decision:
     """What sort of decision it is."""
 
     number: int = 0
-    """How many decisions of the match came before it."""
+    """The number of decisions of the match before this one."""
 
     seed: int = 0
-    """Where an answer's randomness comes from: the same decision with the same seed is answered alike."""
+    """The source of all randomness in the answer: the same decision with the same seed gets the same answer."""
 
     thinking: Thinking = field(default_factory=Thinking, compare=False, repr=False)
-    """The time to answer in, and the way to tell what is thought so far."""
+    """The time limit, and where to report interim results."""
 
     def rng(self, purpose: str) -> Random:
-        """Random numbers for one purpose of the answer."""
+        """A random number generator for one purpose of the answer."""
         return stream(self.seed, purpose)
 
 
@@ -127,23 +127,23 @@ class Choice:
     """What the player says with it."""
 
     analysis: Analysis | None = None
-    """What it thought of every option, if it tells."""
+    """What the player thought of every option, if it tells."""
 
     pace: float = 0.0
-    """How many seconds it wants to seem to think. Only people ever wait for that."""
+    """How many seconds the player wants to seem to think; only a paced match waits for that."""
 
 
 class Player(ABC):
-    """Whoever decides: a person, an opponent, a script, a program elsewhere."""
+    """Anyone who decides: a person, an opponent, a script, a program elsewhere."""
 
     name: str = "player"
 
     ready: bool = True
-    """Whether it can be asked now; if not, `prepare` comes first."""
+    """False if `prepare` must run before the first decision."""
 
     def prepare(self) -> None:  # noqa: B027
-        """Get ready, however long it takes: load, compile. Nobody's clock runs yet."""
+        """Load or compile what is needed. No clock runs meanwhile."""
 
     @abstractmethod
     def choose(self, decision: Decision) -> Choice | str | Awaitable[Choice | str]:
-        """Answer with one of the decision's options, at once or awaited."""
+        """Answer with one of the decision's options, directly or as an awaitable."""

@@ -1,4 +1,4 @@
-"""Where games are found by name: installed ones, registered ones, and classes in a file of the user's own."""
+"""Finds games by name: installed games, registered games, and classes in the user's own files."""
 
 import importlib
 import importlib.util
@@ -23,7 +23,7 @@ _folders: dict[type[AnyGame], Path] = {}
 
 
 def register(game_class: type[AnyGame]) -> type[AnyGame]:
-    """Make a game known by its name; works as a decorator."""
+    """Make a game known by its name. Works as a decorator."""
     _registered[game_class.name] = game_class
     for name in [name for name in _opened if name.partition(":")[0] == game_class.name]:
         del _opened[name]
@@ -31,20 +31,20 @@ def register(game_class: type[AnyGame]) -> type[AnyGame]:
 
 
 def game_names() -> list[str]:
-    """The names of all games there are."""
+    """The names of all games that are installed or registered."""
     return sorted({entry.name for entry in _installed()} | set(_registered))
 
 
 @cache
 def _installed() -> EntryPoints:
-    """The games of installed packages; looked up once, because it reads a file of every one of them."""
+    """The games of installed packages; cached, because the lookup reads a file of every package."""
     return entry_points(group=GROUP)
 
 
 def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
-    """A game by its name, or by where its class is (`nim.py:Nim`, `mypackage.nim:Nim`), or by the class itself.
+    """A game by its name, by the place of its class (`nim.py:Nim`, `mypackage.nim:Nim`), or by the class itself.
 
-    Settings of the game may follow as text, or be given as keywords.
+    Settings of the game are part of the text, or keyword arguments.
 
     >>> game("fourinarow:width=7,height=7,length=5") == game("fourinarow", width=7, height=7, length=5)
     True
@@ -80,12 +80,12 @@ def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, 
 
 
 def portable(spec: "str | AnyGame") -> "str | AnyGame":
-    """What another process finds the same game by: its text, or the game itself if only this process knows it."""
+    """What another process can find the game by: its text, or the game itself if only this process knows it."""
     return game(spec) if isinstance(spec, str) and spec.partition(":")[0] in _registered else spec
 
 
 def folder_of(game_class: type[AnyGame]) -> Path | None:
-    """The folder in which a game's class is written, where its other files lie; None if it was typed at a prompt."""
+    """The folder of the file that defines a game's class; None if the class was typed at a prompt."""
     if game_class in _folders:
         return _folders[game_class]
     try:
@@ -135,9 +135,9 @@ def _load(place: str, spec: str) -> ModuleType:
     assert module_spec is not None
     assert module_spec.loader is not None
     module = importlib.util.module_from_spec(module_spec)
-    sys.modules.setdefault(path.stem, module)  # so that positions of this game can travel to other processes
+    sys.modules.setdefault(path.stem, module)  # so that its positions can be pickled for other processes
     if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # so that it finds what lies beside it, such as a brain of its own
+        sys.path.append(str(path.parent))  # so that it can import modules beside it, such as a brain
     try:
         module_spec.loader.exec_module(module)
     except Exception as error:

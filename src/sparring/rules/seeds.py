@@ -1,11 +1,11 @@
-"""One seed for a match, and from it as many independent ones as are needed."""
+"""Independent seeds, derived from the one seed of a match."""
 
 import hashlib
 from random import Random
 
 
 def derive(seed: int, *words: object) -> int:
-    """A seed of its own for what the words name; it tells nothing about the seed it came from.
+    """A seed for the purpose that the words name; the original seed cannot be found from it.
 
     >>> derive(1, "start") == derive(1, "start"), derive(1, "start") == derive(1, "seat", 0)
     (True, False)
@@ -15,5 +15,5 @@ def derive(seed: int, *words: object) -> int:
 
 
 def stream(seed: int, *words: object) -> Random:
-    """Random numbers of their own for what the words name."""
+    """A random number generator for the purpose that the words name."""
     return Random(derive(seed, *words))

@@ -1,4 +1,4 @@
-"""What a picture is made of, for every game alike."""
+"""What pictures of all games are made of."""
 
 from sparring.scenes.message import scene_message
 from sparring.scenes.plain import scene_of, without_marks

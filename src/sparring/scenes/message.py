@@ -1,15 +1,15 @@
-"""A scene as the page gets it: plain data, said as shortly as it can be."""
+"""A scene as the message that the page gets: plain data, without fields that have their default."""
 
 from typing import Any
 
 from sparring.scenes.scene import Arrow, Card, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Step, Zone
 
-MOMENT = 450
-"""Milliseconds in which one sees what has come of a step."""
+PAUSE = 450
+"""Milliseconds that the page waits after a step, so that people see its result."""
 
 
 def scene_message(scene: Scene) -> dict[str, Any]:
-    """The scene for the page's renderer, which draws any of them."""
+    """The scene as the page's renderer expects it."""
     told: dict[str, Any] = {
         "title": scene.title,
         "view": list(scene.size),
@@ -38,7 +38,7 @@ def _pick(pick: Pick) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     told: dict[str, Any] = {"how": "hop", "move": [list(move) for move in step.moves]}
-    return told | ({"say": step.say} if step.say else {}) | ({"wait": MOMENT} if step.rest else {})
+    return told | ({"say": step.say} if step.say else {}) | ({"wait": PAUSE} if step.rest else {})
 
 
 def _shape(shape: Shape) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _shape(shape: Shape) -> dict[str, Any]:
 
 
 def _zone(zone: Zone) -> dict[str, Any]:
-    """A cell that arranges what is in it, otherwise on a narrow screen."""
+    """A cell that lays out its cards, with another layout for narrow screens."""
     told: dict[str, Any] = {"id": zone.id, "kind": "cell", "look": zone.look, **_boxes(zone), "flow": zone.flow}
     told |= {"card": list(zone.card), "gap": zone.gap} | _titled(zone.title)
     told |= {"source": zone.source} if zone.source else {}
@@ -82,12 +82,12 @@ def _zone(zone: Zone) -> dict[str, Any]:
 
 
 def _titled(title: str) -> dict[str, Any]:
-    """A title stands below the cards, which make room for it."""
+    """A title stands below the cards; they move up to make room for it."""
     return {"title": title, "lift": -8 if title else 0}
 
 
 def _card(card: Card) -> dict[str, Any]:
-    """Of a card that shows its back nothing is told but where it lies."""
+    """A card that shows its back tells nothing but where it lies."""
     told: dict[str, Any] = {"id": card.id, "kind": "card", "in": card.place}
     if card.back:
         return told | {"down" if card.back == "card" else "token": True} | ({"rested": True} if card.rested else {})

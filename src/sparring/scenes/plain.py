@@ -1,4 +1,4 @@
-"""The scene of a game: its own, or a plain one made of what the terminal shows."""
+"""The scene of any game: the game's own, or else the lines of its drawing in the terminal."""
 
 import re
 from typing import Any, Protocol, runtime_checkable
@@ -12,14 +12,14 @@ _MARK = re.compile(r"\\\[|\[[a-z/]*\]")
 
 @runtime_checkable
 class HasScene(Protocol):
-    """A game that draws itself."""
+    """A game that has pictures of its own."""
 
     def scene(self, view: Any, last: str | None = None) -> Scene:
-        """The picture of a view, after the move that was made last."""
+        """The picture of a view; `last` is the text of the latest move."""
 
 
 def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
-    """The picture of a view, whatever the game."""
+    """The picture of a view, for any game."""
     if isinstance(game, HasScene):
         return game.scene(view, last)
     text = without_marks(drawing(game, view))
@@ -33,7 +33,7 @@ def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
 
 
 def without_marks(drawing: str) -> str:
-    """The lines of a drawing without the marks for colours.
+    """A drawing without its colour marks.
 
     >>> without_marks(r"[first]x[/] \\[1]")
     'x [1]'

@@ -1,4 +1,4 @@
-"""A scene: shapes with stable names, which any renderer can draw. A game says what is where, never how it looks."""
+"""A scene: shapes with stable ids that any renderer can draw. A game says what is where, not how it looks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,23 +10,23 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Plate:
-    """What a game lies on, or what stands before it."""
+    """The surface that a game lies on, or a wall in front of it."""
 
     id: str
     box: Box
     look: str = "wood"
-    """ "wood", "felt", or "backing" for what is seen through holes."""
+    """ "wood", "felt", or "backing" for the surface behind holes."""
 
     holes: tuple[str, ...] = ()
-    """The places where it has holes: pieces that are listed before it are seen through them, and fall behind it."""
+    """The ids of cells where the plate has holes; pieces listed before the plate are visible through them."""
 
     tall: Box | None = None
-    """Its box on a narrow screen, where the scene has an arrangement for those."""
+    """The box on a narrow screen, if the scene has a layout for narrow screens."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A place where pieces go."""
+    """A place for pieces."""
 
     id: str
     box: Box
@@ -34,13 +34,13 @@ class Cell:
     """ "tile", "dimple", "bowl", "slot", or "none" for a place that is not drawn."""
 
     last: bool = False
-    """Whether something just happened here."""
+    """True if something just happened here."""
 
     means: str = ""
-    """The move that a click here would be, if it were legal; its own name unless said."""
+    """The move that a click here stands for, if it is legal; by default the id."""
 
     seeds: int | None = None
-    """How many seeds lie here, all of them alike; None for a place that is not for seeds."""
+    """The number of seeds that lie here; None for a place that is not for seeds."""
 
     tall: Box | None = None
 
@@ -54,10 +54,10 @@ class Disc:
     """The id of the cell that it is on."""
 
     face: str
-    """What it looks like: "cross" or "ring", which are drawn, or "sun" or "moon", which are put in."""
+    """What it looks like: "cross" or "ring" is a drawn mark, "sun" or "moon" a disc."""
 
     last: bool = False
-    """Whether it was put there just now."""
+    """True if it was put there by the latest move."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,11 @@ class Label:
     box: Box
     text: str
     look: str = ""
-    """ "coord" for what only helps to find one's way, "onwood" for the same on a plate, "mono" for text whose columns
-    matter, "count" for a number, "total" for one that decides, "who" for a player, "zone" for what is beside one."""
+    """ "coord" for coordinates, "onwood" for coordinates on a plate, "mono" for fixed-width text, "count" for a number,
+    "total" for a score, "who" for a player, "zone" for the title of a zone."""
 
     counts: str = ""
-    """The id of a cell: the text is how many seeds lie there, also while they are moved."""
+    """The id of a cell: the text is the number of seeds there, also while seeds are moving."""
 
     tall: Box | None = None
 
@@ -95,33 +95,33 @@ class Arrow:
     end: str
     text: str = ""
     level: float | None = None
-    """How far down the words stand, if the arrow crosses that height; in its middle otherwise."""
+    """The height at which the words stand, if the arrow crosses it; otherwise they stand in the middle."""
 
     tall_level: float | None = None
 
 
 @dataclass(frozen=True)
 class Zone:
-    """A place where cards lie; it says how they do, so that nobody has to work out where each of them is."""
+    """A place for cards, which it lays out itself."""
 
     id: str
     box: Box
     card: tuple[float, float]
-    """How wide and high a card in it is."""
+    """Width and height of a card in this zone."""
 
     flow: str = "row"
-    """ "row" side by side, over each other where there is no room; "pile" all on one heap; "fit" side by side, in
-    several rows or smaller where there is no room."""
+    """ "row": side by side, overlapping if there is no room; "pile": all in one place; "fit": side by side, smaller or
+    in several rows if there is no room."""
 
     title: str = ""
     gap: float = 8.0
-    """How far cards are from each other; less than nothing where they cover each other."""
+    """The distance between cards; negative if they overlap."""
 
     look: str = "slot"
     """ "slot", or "none" for a place that is not drawn."""
 
     source: str = ""
-    """The zone that a new card in it comes from, if no card went that it could have been."""
+    """The zone that a new card comes from, if no card that disappeared can be the same card."""
 
     tall: Box | None = None
     tall_card: tuple[float, float] | None = None
@@ -135,11 +135,11 @@ class Card:
 
     id: str
     place: str
-    """The id of the zone, or of the card that it was put to."""
+    """The id of the zone, or of the card that it lies under."""
 
     name: str = ""
     type: str = ""
-    """What sort of card it is, which is written where it has no power."""
+    """The sort of card, shown if the card has no power."""
 
     colour: str = "black"
     """ "red", "green", "blue", "purple", "black" or "yellow"."""
@@ -147,39 +147,39 @@ class Card:
     cost: int | None = None
     power: int | None = None
     base: int | None = None
-    """The power that is printed on it: another one is drawn as risen or fallen."""
+    """The printed power; a different current power is drawn as raised or lowered."""
 
     counter: int | None = None
-    """What it adds in defence, for as long as it is in hand."""
+    """What it adds in defence while it is in hand."""
 
     sign: str = ""
-    """What is drawn on it: "Strike", "Slash", "Ranged", "Special" or "Wisdom"."""
+    """The sign that is drawn on it: "Strike", "Slash", "Ranged", "Special" or "Wisdom"."""
 
     keywords: tuple[str, ...] = ()
     badge: str = ""
-    """A few signs in its corner, such as how many cards were put to it."""
+    """A few characters in the corner, such as the number of cards under it."""
 
     facts: str = ""
-    """What else is printed on it, in a few words."""
+    """What else is printed on the card, in a few words."""
 
     text: str = ""
-    """What it does, for who reads it."""
+    """What the card does, in full."""
 
     rested: bool = False
-    """Whether it lies on its side."""
+    """True if the card lies on its side."""
 
     back: str = ""
-    """ "card" for one that shows its back, "token" for a small one that is like all others; then nothing else of it
-    is told."""
+    """ "card" for a card that shows its back, "token" for a small card that looks like all other tokens; then the other
+    fields are not shown."""
 
     hit: bool = False
-    """Whether something is about to happen to it."""
+    """True if something is about to happen to the card."""
 
     dim: bool = False
-    """Whether it lies face down, and only this seat knows what it is."""
+    """True if the card lies face down and only this seat knows it."""
 
     means: str = ""
-    """What a click on it would be; if that is impossible, it is told why."""
+    """The option that a click stands for; if it is not legal, the page says why."""
 
 
 Shape: TypeAlias = Plate | Cell | Disc | Label | Line | Arrow | Zone | Card
@@ -187,27 +187,27 @@ Shape: TypeAlias = Plate | Cell | Disc | Label | Line | Arrow | Zone | Card
 
 @dataclass(frozen=True)
 class Pick:
-    """How an option is chosen in the picture."""
+    """How an option is chosen by a click."""
 
     on: str
-    """The shape that is clicked."""
+    """The id of the shape to click."""
 
     label: str
-    """What that does, for those who do not see it."""
+    """What the click does, for screen readers."""
 
     ghost: tuple[str, str] | None = None
-    """A piece to hint at, and the place where it would be."""
+    """The face of a piece to preview, and the id of the cell where it would be."""
 
     pointer: bool = False
-    """Whether an arrow above the shape shows that it can be chosen."""
+    """True if an arrow above the shape shows that it can be chosen."""
 
     also: tuple[str, ...] = ()
-    """Other shapes that stand for the same, such as a second card of the same sort."""
+    """The ids of other shapes that choose the same option, such as a second copy of a card."""
 
 
 @dataclass(frozen=True)
 class Threat:
-    """An empty place at which a side would win, were it to have a piece there."""
+    """An empty cell where a side would win with a piece of its own."""
 
     place: str
     """The id of the cell."""
@@ -217,48 +217,48 @@ class Threat:
 
 @dataclass(frozen=True)
 class Step:
-    """What happens at once on the way to a scene: seeds go from cell to cell."""
+    """One step of the animation that leads to a scene: seeds move from cell to cell."""
 
     moves: tuple[tuple[str, str, int], ...]
-    """From which cell, to which, and how many."""
+    """The id of the cell they leave, the id of the cell they reach, and the number of seeds."""
 
     say: str = ""
-    """What it is, in a sentence."""
+    """What happens, in a sentence."""
 
     rest: bool = False
-    """Whether one is given a moment to see what has come of it."""
+    """True if the animation pauses after this step."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture of what a seat may see; shapes are painted in their order."""
+    """A picture of what a seat may see; shapes are painted in order."""
 
     title: str
     size: tuple[float, float]
     shapes: tuple[Shape, ...]
     about: str
-    """The same in words, for those who do not see it."""
+    """The picture in words, for screen readers."""
 
     picks: Mapping[str, Pick] = field(default_factory=dict)
-    """How each option is chosen; one that is not here is offered as a button beside the picture."""
+    """How each option is chosen; an option that is missing here becomes a button beside the picture."""
 
     prompt: str = "Make your choice."
-    """What is to be done, in one short sentence."""
+    """What the player has to do, in one short sentence."""
 
     sides: tuple[str, ...] = ()
     """The face of each seat's pieces."""
 
     arrive: str = "place"
-    """How new pieces come: "drop" from above, or "place" where they are."""
+    """How new pieces arrive: "drop" from above, or "place" where they are."""
 
     threats: tuple[Threat, ...] | None = None
-    """Where either side would complete a line, shown on request; None for a game that knows no such thing."""
+    """Where either side would complete a line, shown on request; None for a game without threats."""
 
     steps: tuple[Step, ...] = ()
-    """How it came about, if the scene before is still seen; at the end of them everything is as the shapes say."""
+    """The animation from the scene before to this one; it ends with the shapes in their places."""
 
     tall: tuple[float, float] | None = None
-    """The size of another arrangement, for narrow screens: that of the shapes' `tall` boxes."""
+    """The size of the layout for narrow screens, which uses the `tall` boxes of the shapes."""
 
     def _repr_svg_(self) -> str:
         from sparring.scenes.svg import svg

@@ -1,4 +1,4 @@
-"""A scene as one static SVG file, with nothing to load and nothing to run."""
+"""A scene as one static SVG file, without scripts or external resources."""
 
 from html import escape
 from math import cos, pi, sin, sqrt
@@ -30,7 +30,7 @@ STYLE = """
 """
 
 SEED = 0.12
-"""A seed's radius, as a part of the narrowest place that has some."""
+"""The radius of a seed, relative to the narrowest cell with seeds."""
 
 SPREAD = 1.55
 GOLDEN = pi * (3 - sqrt(5))
@@ -88,7 +88,7 @@ def _zone(zone: Zone) -> str:
 
 
 def _card(card: Card, box: Box) -> str:
-    """A card as far as it can be read from afar: a band with what it costs and its name, and its power."""
+    """A card reduced to what is legible: a band with cost and name, and the power."""
     x, y, width, height = box
     (middle, centre), round_corners = _middle(box), max(3, 0.07 * min(width, height))
     if card.back:
@@ -123,13 +123,13 @@ def _arrow(arrow: Arrow, boxes: dict[str, Box]) -> str:
 
 
 def _text(look: str, x: float, y: float, text: str, room: float) -> str:
-    """A line of text, drawn together where there is little room for it."""
+    """A line of text, condensed if there is not enough room."""
     narrow = f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if 6.4 * len(text) > room else ""
     return f'<text class="label {look}" x="{x:g}" y="{y:g}"{narrow}>{escape(text)}</text>'
 
 
 def _seeds(cell: Cell, r: float) -> str:
-    """Seeds as they settle, like those of a sunflower; where they are many they fill the place."""
+    """Seeds in a spiral, as in a sunflower; many seeds fill the whole cell."""
     (x, y), count = _middle(cell.box), cell.seeds or 0
     reach = SPREAD * r * sqrt(max(count, 1) - 0.65)
     wide, high = (max(side / 2 - r - 7, 1) / reach if reach else 1 for side in cell.box[2:])
@@ -154,13 +154,13 @@ def _piece(face: str, box: Box) -> str:
 
 
 def _ring(box: Box) -> str:
-    """What marks the latest piece."""
+    """The ring that marks the latest piece."""
     (x, y), r = _middle(box), 0.39 * min(box[2], box[3])
     return f'<circle class="last-ring" stroke-width="{0.12 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.8 * r:g}"/>'
 
 
 def _wall(plate: Plate, holes: list[Box]) -> str:
-    """A plate with round holes, through which one sees what was painted before."""
+    """A plate with round holes, through which earlier shapes are visible."""
     x, y, width, height = plate.box
     path = f"M{x + 2:g} {y + 2:g}h{width - 4:g}v{height - 4:g}h{4 - width:g}z"
     for hole in holes:
@@ -170,7 +170,7 @@ def _wall(plate: Plate, holes: list[Box]) -> str:
 
 
 def _disc(face: str, x: float, y: float, r: float) -> str:
-    """A disc with a mark, so that the two are told apart without their colours: a ring, or a star of four points."""
+    """A disc with a ring or a four-pointed star, so that the sides differ in more than colour."""
     disc = f'<circle class="{face}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
     if face == "sun":
         return f'{disc}<circle class="sun-mark" stroke-width="{0.13 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.58 * r:g}"/>'

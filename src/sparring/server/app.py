@@ -1,4 +1,4 @@
-"""The server put together: its parts, its calls, its errors, and what watches over them."""
+"""The server put together: its parts, its calls, its errors, and its metrics."""
 
 import asyncio
 import logging
@@ -19,6 +19,7 @@ from sparring.rules import SparringError
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.server import match_calls, page, stateless
+from sparring.server.database import first_line
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.matches import Matches
 from sparring.server.messages import Health
@@ -26,7 +27,7 @@ from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
-from sparring.server.storage import Storage, StorageLost, first_line
+from sparring.server.storage import Storage, StorageLost
 from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
 
 log = logging.getLogger("sparring.server")
@@ -41,7 +42,10 @@ keeps nothing; `POST /api/v1/matches` begins a match that is kept. A match as it
 
 
 def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> FastAPI:
-    """A server on a database: opponents think `longest` seconds, an address makes `rate` requests a second, at most."""
+    """A server on a database.
+
+    Opponents think for at most `longest` seconds; an address may make `rate` requests a second.
+    """
     storage = Storage(database)
     try:
         bring_up_to_date(storage.engine)
@@ -63,7 +67,7 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
         finally:
             warming.cancel()
             await served.matches.close()
-            thinkers.give_up()
+            thinkers.cancel_all()
             thinkers.close()
             await storage.close()
 
@@ -72,7 +76,7 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
         version=sparring.__version__,
         description=ABOUT,
         lifespan=life,
-        docs_url=None,  # these pages would load their scripts from elsewhere
+        docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
     for router in (stateless.calls, match_calls.calls):
@@ -136,7 +140,9 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(TooMuchAtOnce)
     async def too_much(request: Request, _: TooMuchAtOnce) -> Response:
-        return await problem(request, TooMuch(f"You wait for {FOR_ONE} answers already; take some of them first."))
+        return await problem(
+            request, TooMuch(f"You are waiting for {FOR_ONE} answers already; wait for some of them first.")
+        )
 
     @app.exception_handler(StorageLost)
     async def lost(request: Request, error: StorageLost) -> Response:
@@ -154,15 +160,15 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return answer(500, "broken", "Something went wrong here; it was logged.")
+        return answer(500, "broken", "Something went wrong on the server; it was logged.")
 
 
 NOBODY_READS = 499
-"""The status of an answer whose client has gone."""
+"""The status of an answer whose client has left."""
 
 REFUSALS = {
-    404: ("unknown_path", "There is nothing at this path; /openapi.json tells what there is."),
-    405: ("unknown_method", "This path knows no such method; /openapi.json tells which it knows."),
+    404: ("unknown_path", "There is nothing at this path; /openapi.json lists the paths."),
+    405: ("unknown_method", "This path does not support this method; /openapi.json lists its methods."),
 }
 
 
@@ -171,7 +177,7 @@ def _closing() -> Unavailable:
 
 
 class _Counted:
-    """Counts requests and how long they take; what is broken off because the server ends at once is told so."""
+    """Counts requests and how long they take; requests that are cut off when the server stops get an error."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -206,6 +212,6 @@ class _Counted:
 
 
 def _template(scope: MutableMapping[str, Any]) -> str:
-    """The path with its placeholders, so that there are only as many counts as calls."""
+    """The path with its placeholders, so that each call has one count."""
     path = str(getattr(scope.get("route"), "path", "other"))
     return API + path if scope["path"].startswith(API) and not path.startswith((API, "other")) else path

@@ -1,4 +1,4 @@
-"""A client in Python: opponents and matches of a server, from anywhere.
+"""A client in Python for the opponents and matches of a server.
 
 `Client("http://127.0.0.1:8000").move("connect4", "hard", moves="4 4 3")["move"]` is what `hard` plays there.
 """
@@ -16,11 +16,11 @@ from sparring.rules import SparringError
 
 API = "/api/v1"
 PATIENCE = 30.0
-"""Seconds for which a server that was there may be away."""
+"""Seconds for which a lost server is tried again."""
 
 
 class Refused(SparringError):
-    """A request that the server did not grant: its message says why."""
+    """A request that the server refused; the message says why."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class Unreachable(ConnectionError):
 
 
 class Client:
-    """A server, as one person or program uses it; safe to use from several threads."""
+    """A server, as one person or program uses it; may be used from several threads."""
 
     def __init__(self, address: str = "http://127.0.0.1:8000", timeout: float = 60.0) -> None:
         try:
@@ -42,7 +42,7 @@ class Client:
         except ValueError:
             fine = False
         if not fine:
-            raise SparringError(f"{address!r} is no server's address; one is http://127.0.0.1:8000.")
+            raise SparringError(f"{address!r} is not a server's address; write one like http://127.0.0.1:8000.")
         self.address = address.rstrip("/")
         self._parts = parts
         self._timeout = timeout
@@ -50,7 +50,7 @@ class Client:
         self._idle: list[http.client.HTTPConnection] = []
 
     def close(self) -> None:
-        """Let go of the connections that are kept open."""
+        """Close the connections that are kept open."""
         while self._idle:
             self._idle.pop().close()
 
@@ -60,14 +60,14 @@ class Client:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # ------------------------------------------------------------------ calls that keep nothing
+    # ------------------------------------------------------------------ calls that store nothing
 
     def games(self) -> list[dict[str, Any]]:
-        """What can be played."""
+        """The games that can be played."""
         return self.call("GET", "/games")  # type: ignore[no-any-return]
 
     def opponents(self, game: str) -> list[dict[str, Any]]:
-        """Who can be played against."""
+        """The opponents of a game."""
         return self.call("GET", f"/games/{quote(game, safe='')}/opponents")  # type: ignore[no-any-return]
 
     def move(
@@ -115,7 +115,7 @@ class Client:
         return [RemoteMatch(self, begun["id"], token) if token else None for token in begun["tokens"]]
 
     def match(self, match_id: str, token: str | None = None) -> "RemoteMatch":
-        """A match that has begun already; two opponents' match needs no token."""
+        """A match that has begun already; a match between two opponents needs no token."""
         return RemoteMatch(self, match_id, token)
 
     def matches(self, player: str | None = None) -> list[dict[str, Any]]:
@@ -123,13 +123,13 @@ class Client:
         return self.call("GET", "/matches" + (f"?{urlencode({'player': player})}" if player else ""))  # type: ignore[no-any-return]
 
     def results(self, player: str | None = None) -> list[dict[str, Any]]:
-        """What came of one's own matches, by game and opponent."""
+        """One's own results, by game and opponent."""
         return self.call("GET", f"/players/{quote(player or 'me', safe='')}")["results"]  # type: ignore[no-any-return]
 
-    # ------------------------------------------------------------------ the way there
+    # ------------------------------------------------------------------ requests
 
     def call(self, method: str, path: str, body: object = None, token: str | None = None) -> Any:
-        """Make one call; what is refused is raised as Refused."""
+        """Make one call; Refused if the server refuses it."""
         headers = {"Accept": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -198,7 +198,7 @@ class RemoteMatch:
         return self._call("POST", "/resign")
 
     def sit_down(self, player: str | None = None) -> Self:
-        """Make this seat one's own, so that whoever sent the token can no longer look over one's shoulder."""
+        """Take this seat with a token of one's own, so that whoever sent the old token can no longer see it."""
         self.token = self._call("POST", "/seat", _given(player=player))["token"]
         return self
 
@@ -207,7 +207,7 @@ class RemoteMatch:
         return self._call("GET", "/record")  # type: ignore[return-value]
 
     def events(self, after: int = 0) -> Iterator[dict[str, Any]]:
-        """The match as it happens, after the event of this number; a lost connection is taken up again."""
+        """The events of the match as they happen, after the event of this number; a lost connection is opened again."""
         from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
         from websockets.sync.client import connect
 

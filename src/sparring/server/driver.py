@@ -1,63 +1,65 @@
-"""What happens in a match by itself: opponents think when it is their turn, and clocks run out."""
+"""What happens in a match without a request: opponents think when it is their turn, and clocks run out."""
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from sparring.match.referee import LONGEST_PACE
-from sparring.rules import Analysis, Chosen, Resigned
-from sparring.rules.record import Entry
-from sparring.server.live import Live, in_logs
+from sparring.match.seat import Answer
+from sparring.rules import Analysis, Resigned
+from sparring.server.live import LiveMatch, in_logs
+from sparring.server.open_matches import CLAIM, OpenMatches
 from sparring.server.problems import NotFound
-from sparring.server.storage import Logged, Storage, StorageLost
+from sparring.server.storage import StorageLost
+from sparring.server.stored import Logged
 from sparring.server.thinkers import ClosingDown, Thinkers
 
 log = logging.getLogger("sparring.server")
 
-CLAIM = 5.0
-"""Seconds for which a process undertakes to think; one that lives renews it, one that died is soon replaced."""
-
-
 TELL_EVERY = 0.2
-"""Seconds between two words on how far a search has got."""
+"""Seconds between two messages on how far a search has got."""
 
 
 class Driver:
-    """Drives the matches of one process on, as far as they go without a person."""
+    """Lets opponents think in the matches of this process, as far as those go without a person."""
 
-    def __init__(
-        self,
-        storage: Storage,
-        thinkers: Thinkers,
-        append: Callable[[Live, Entry, Logged | None], Awaitable[bool]],
-        catch_up: Callable[[Live], Awaitable[None]],
-    ) -> None:
-        self._storage = storage
+    def __init__(self, matches: OpenMatches, thinkers: Thinkers) -> None:
+        self._matches = matches
         self._thinkers = thinkers
-        self._append = append
-        self._catch_up = catch_up
-        self.name = secrets.token_hex(8)
-        """What this process is called where it undertakes to think."""
 
-        self.closing = False
-
-    def see_to(self, live: Live) -> None:
-        """Have the opponent think that is to decide, if any is, and nobody here does already."""
-        self._wind(live)
-        if live.opponent_to_move and live.is_wanted and live.driving is None and not self.closing:
+    def attend_to(self, live: LiveMatch) -> None:
+        """Start the opponent that is to decide, unless it thinks already, and set the clock of a person to move."""
+        self._set_alarm(live)
+        if live.opponent_to_move and live.is_wanted and live.driving is None and not self._matches.closing:
             with in_logs(live):
                 task = live.driving = asyncio.create_task(self._drive(live))
-            task.add_done_callback(lambda _: self._drove(live, task))
+            task.add_done_callback(lambda _: self._ended(live, task))
 
-    def _drove(self, live: Live, task: "asyncio.Task[None]") -> None:
+    async def stop_thinking(self, live: LiveMatch) -> None:
+        """Stop the opponent that thinks; called with the match's lock held, so nothing is written meanwhile."""
+        task = live.driving
+        while task is not None and not task.done():
+            task.cancel()
+            await asyncio.wait({task}, timeout=1.0)  # again, lest a task that missed it waits for the lock for ever
+        live.driving = None
+
+    async def close(self) -> None:
+        """Stop all opponents."""
+        tasks = [live.driving for live in self._matches if live.driving]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ------------------------------------------------------------------ opponents
+
+    def _ended(self, live: LiveMatch, task: "asyncio.Task[None]") -> None:
         if live.driving is task:
             live.driving = None
 
-    async def _drive(self, live: Live) -> None:
+    async def _drive(self, live: LiveMatch) -> None:
         """Let opponents decide until a person is to, or the match is over, or nobody waits any more."""
         try:
             while live.opponent_to_move and live.is_wanted:
@@ -65,7 +67,8 @@ class Driver:
                     with suppress(TimeoutError):  # another process thinks about it
                         async with asyncio.timeout(CLAIM / 2):
                             await live.news.wait()
-                    await self._catch_up(live)
+                    await self._matches.catch_up(live)
+                self._set_alarm(live)
         except (ClosingDown, StorageLost, NotFound) as error:
             log.warning("stopped thinking: %s", error or type(error).__name__)
         except Exception:
@@ -73,16 +76,49 @@ class Driver:
         finally:
             live.thought = None
 
-    async def _decide(self, live: Live) -> bool:
-        """Have the opponent to move decide; False if another process has undertaken to."""
-        story = live.story
-        assert story is not None
-        number, seat = len(story.log), live.to_move
-        if live.claimed != number and not await self._storage.claim(live.stored.id, number, self.name, CLAIM):
+    async def _decide(self, live: LiveMatch) -> bool:
+        """Ask the opponent to move; False if another process has claimed the decision."""
+        number = len(live.log)
+        if live.claimed != number and not await self._matches.claim(live, number):
             return False
-        loop = asyncio.get_running_loop()
-        renewing = loop.call_later(CLAIM / 2, self._renew, live, number)
-        began = told = time.monotonic()
+        renewing = asyncio.get_running_loop().call_later(CLAIM / 2, self._renew, live, number)
+        try:
+            answer = await self._answer(live, self._progress(live, number))
+            failure = answer.failure
+            remark = _storable(answer.choice.remark)
+            said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
+            async with live.lock:
+                live.thought = None
+                if len(live.log) == number:
+                    await self._matches.append(live, live.table.preview(answer.choice.option), said)
+        except BaseException:
+            live.claimed = None
+            with suppress(StorageLost):
+                await asyncio.shield(self._matches.release(live))
+            raise
+        finally:
+            renewing.cancel()
+        return True
+
+    async def _answer(self, live: LiveMatch, listen: Callable[[Analysis], None]) -> Answer:
+        """What the opponent to move answers; in a paced match, not before it seems to have thought."""
+        began, table = time.monotonic(), live.table
+        answer = await self._thinkers.answer(
+            live.game,
+            live.stored.players[live.to_move],
+            table.position,
+            seed=live.stored.seed,
+            address=live.wanted_by,
+            number=len(table.choices),
+            listen=listen,
+        )
+        if live.stored.paced:
+            await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
+        return answer
+
+    def _progress(self, live: LiveMatch, number: int) -> Callable[[Analysis], None]:
+        """A listener that shows followers, now and then, how far the opponent's search has got."""
+        loop, seat, told = asyncio.get_running_loop(), live.to_move, time.monotonic()
 
         def listen(analysis: Analysis) -> None:  # called from the opponent's thread
             nonlocal told
@@ -91,82 +127,52 @@ class Driver:
                 loop.call_soon_threadsafe(show, {"seat": seat, "depth": analysis.depth, "nodes": analysis.nodes})
 
         def show(thought: dict[str, Any]) -> None:
-            if live.driving is not None and len(story.log) == number:
+            if live.driving is not None and len(live.log) == number:
                 live.thought = thought
-                live.tell()
+                live.announce()
 
-        try:
-            table = story.table
-            answer = await self._thinkers.answer(
-                story.game,
-                live.stored.players[seat],
-                table.position,
-                seed=live.stored.seed,
-                address=live.wanted_by,
-                number=len(table.choices),
-                listen=listen,
-            )
-            if live.stored.paced:
-                await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
-            failure = answer.failure
-            # Without what no database takes.
-            remark = answer.choice.remark.encode("utf-8", "replace").decode().replace("\0", "")
-            said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
-            async with live.lock:
-                live.thought = None
-                if len(story.log) == number:
-                    await self._append(live, Chosen(seat, answer.choice.option), said)
-        except BaseException:
-            live.claimed = None
-            with suppress(StorageLost):
-                await asyncio.shield(self._storage.release(live.stored.id, self.name))
-            raise
-        finally:
-            renewing.cancel()
-        return True
+        return listen
 
-    def _renew(self, live: Live, number: int) -> None:
-        """Undertake it for longer, as long as it is being thought about."""
+    def _renew(self, live: LiveMatch, number: int) -> None:
+        """Renew the claim, and go on doing so while the opponent thinks."""
 
         async def renew() -> None:
             with suppress(StorageLost):
-                await self._storage.claim(live.stored.id, number, self.name, CLAIM)
+                await self._matches.claim(live, number)
 
-        if live.driving is not None and live.story is not None and len(live.story.log) == number:
+        if live.driving is not None and len(live.log) == number:
             loop = asyncio.get_running_loop()
-            loop.create_task(renew())  # noqa: RUF006 -- it ends by itself, and nobody needs to know how
+            loop.create_task(renew())  # noqa: RUF006 -- it ends by itself, and nobody needs its result
             loop.call_later(CLAIM / 2, self._renew, live, number)
-
-    async def stop_thinking(self, live: Live) -> None:
-        """Called with the match's lock held, so nothing is written meanwhile."""
-        task = live.driving
-        while task is not None and not task.done():
-            task.cancel()
-            await asyncio.wait({task}, timeout=1.0)  # a task that forgot it would wait for the lock for ever
-        live.driving = None
 
     # ------------------------------------------------------------------ clocks
 
-    def _wind(self, live: Live) -> None:
-        """Have the clock of the person to move ring when their time is over."""
+    def _set_alarm(self, live: LiveMatch) -> None:
+        """Have the match ended when the time of the person to move is over."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
         left = live.time_left()
-        runs = left and not live.over and live.stored.complete is not None and not self.closing
+        runs = left and not live.over and live.stored.complete is not None and not self._matches.closing
         if runs and (seconds := left[live.to_move]) is not None:
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(max(0.0, seconds), lambda: loop.create_task(self._ring(live)))
+            live.alarm = loop.call_later(max(0.0, seconds), lambda: loop.create_task(self._time_is_over(live)))
 
-    async def _ring(self, live: Live) -> None:
+    async def _time_is_over(self, live: LiveMatch) -> None:
         async with live.lock:
             with suppress(StorageLost, NotFound):  # whoever looks next finds that out
-                await self.fell(live)
+                await self.end_if_out_of_time(live)
+                self.attend_to(live)
 
-    async def fell(self, live: Live) -> bool:
-        """End the match if the person to move has no time left; whether that was so."""
+    async def end_if_out_of_time(self, live: LiveMatch) -> bool:
+        """End the match if the person to move has no time left; False if there is time. The caller holds the lock."""
         left = live.time_left()
         if not left or live.over or (seconds := left[live.to_move]) is None or seconds > 0:
             return False
-        await self._append(live, Resigned(live.to_move, out_of_time=True), None)
+        await self._matches.append(live, Resigned(live.to_move, out_of_time=True))
         return True
+
+
+def _storable(remark: str) -> str:
+    """A remark without the characters that a database refuses: lone surrogates and NUL."""
+    return remark.encode("utf-8", "replace").decode().replace("\0", "")

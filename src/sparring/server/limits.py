@@ -1,4 +1,4 @@
-"""What protects a server from its clients: no body is too large, too slow or too frequent."""
+"""Protects a server from its clients: refuses requests that are too large, too slow or too frequent."""
 
 import asyncio
 import json
@@ -16,18 +16,20 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 256 * 1024
+"""Bytes of a request's body."""
+
 SLOWEST_BODY = 10.0
-"""Seconds in which a request must have arrived whole."""
+"""Seconds in which the whole request must arrive."""
 
 RATE = 1500.0
-"""Requests a second that one address may make for long, unless said otherwise; for two seconds, twice as many."""
+"""Requests a second that one address may make by default; its bucket holds two seconds' worth for bursts."""
 
 ADDRESSES = 10_000
 """Addresses that are remembered."""
 
 
 class Buckets:
-    """How much each address may still ask for: a bucket that fills steadily, and a request takes one from it."""
+    """A token bucket for each address: it fills steadily, and every request takes one token."""
 
     def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
@@ -35,7 +37,7 @@ class Buckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str) -> float:
-        """Take one; the result is how many seconds to wait if there was none, else 0."""
+        """Take a token; the result is 0, or the seconds to wait if there was none."""
         if not self.rate:
             return 0.0
         now = self._clock()
@@ -50,41 +52,41 @@ class Buckets:
 
 
 class Limits:
-    """Lets through only requests that are small, quick and not too many; their bodies are whole when they get in."""
+    """Lets requests through that keep the limits, with their bodies read completely."""
 
     def __init__(self, app: App, rate: float = RATE) -> None:
         self._app = app
         self._buckets = Buckets(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Take a request in, or turn it away."""
+        """Let a request through, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         try:
             if wait := self._buckets.take(address_of(scope)):
-                raise TooMuch(f"More than {self._buckets.rate:g} requests a second come from you; wait a little.", wait)
+                raise TooMuch(f"You make more than {self._buckets.rate:g} requests a second; wait a little.", wait)
             if scope["type"] == "http":
                 receive = await _whole(scope, receive)
         except Problem as problem:
-            await _turn_away(scope, send, problem)
+            await _refuse(scope, send, problem)
             return
-        except asyncio.IncompleteReadError:  # the client left in the middle of it
+        except asyncio.IncompleteReadError:  # the client left before it was complete
             return
-        except asyncio.CancelledError:  # the server stops, and waits no longer for the rest of it
-            await _turn_away(scope, send, Unavailable("closing", "The server is being stopped."))
+        except asyncio.CancelledError:  # the server stops, and does not wait for the rest
+            await _refuse(scope, send, Unavailable("closing", "The server is being stopped."))
             return
         await self._app(scope, receive, send)
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from."""
+    """The address that a request comes from."""
     client = scope.get("client")
     return client[0] if client else ""
 
 
 async def _whole(scope: Scope, receive: Receive) -> Receive:
-    """Receive the body of a request; the result hands it over in one piece."""
+    """Receive the whole body of a request; the result passes it on in one piece."""
     headers = dict(scope["headers"])
     length = headers.get(b"content-length", b"0")
     if length.isdigit() and int(length) > LARGEST_BODY:
@@ -114,11 +116,11 @@ async def _whole(scope: Scope, receive: Receive) -> Receive:
 
 
 def _too_large() -> TooLarge:
-    message = f"The request's body is larger than {LARGEST_BODY // 1024} KiB, the most that is read."
+    message = f"The request's body is larger than {LARGEST_BODY // 1024} KiB, the most that is accepted."
     return TooLarge("too_large", message, {"Connection": "close"})
 
 
-async def _turn_away(scope: Scope, send: Send, problem: Problem) -> None:
+async def _refuse(scope: Scope, send: Send, problem: Problem) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013, "reason": str(problem)})
         return

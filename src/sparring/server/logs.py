@@ -7,7 +7,7 @@ import time
 from contextvars import ContextVar
 
 match_id: ContextVar[str | None] = ContextVar("match_id", default=None)
-"""The match that is being dealt with; threads and tasks started from here know it too."""
+"""The id of the match that the current task is about; tasks started from it inherit it."""
 
 _USUAL = {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
 
@@ -16,7 +16,7 @@ class JsonLines(logging.Formatter):
     """Writes a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line: when, how bad, who says it, what, about which match, and whatever else was given."""
+        """The line: time, level, logger, message, match, and any extra fields."""
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
@@ -32,7 +32,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json(level: str) -> None:
-    """Send everything that Sparring and the server say to standard error, as lines of JSON."""
+    """Send the logs of Sparring and of uvicorn to standard error, as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("sparring", "uvicorn"):

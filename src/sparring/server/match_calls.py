@@ -1,4 +1,4 @@
-"""Calls about matches that are kept: begin, look, choose, take back, resign, sit down, follow."""
+"""Calls about stored matches: begin, look, choose, take back, resign, sit down, follow."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from sparring.coach.analysis import analysis_json
 from sparring.coach.hint import reason_for, value_of
 from sparring.server.limits import address_of
-from sparring.server.live import HUMAN, Live, digest
+from sparring.server.live import HUMAN, LiveMatch, digest
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.messages import (
     LONGEST_WAIT,
@@ -45,24 +45,26 @@ from sparring.server.services import (
     services_of,
     unless_gone,
 )
+from sparring.server.shown import event_for, state_for
 from sparring.server.storage import StorageLost
-from sparring.server.story import event_for
 
 calls = APIRouter(responses=ALWAYS, tags=["matches"])
 
 HINT_SECONDS = 2.0
+"""Seconds that the strongest brain thinks about a hint."""
+
 FIRST_MESSAGE = 10.0
-"""Seconds in which a WebSocket must say who it is."""
+"""Seconds in which the first message of a WebSocket must arrive."""
 
 BAD_MESSAGE, NOT_OPEN, UNKNOWN, TOO_SLOW, GONE = 4400, 4401, 4404, 4408, 1001
-"""How a WebSocket is closed: the reasons as HTTP knows them, 4000 higher."""
+"""Close codes of a WebSocket: the HTTP status plus 4000, and 1001 when the server stops."""
 
 MatchId = Annotated[str, Path(description="The match's id.", max_length=64)]
 
 
 @calls.post("/matches", status_code=201, responses=errors(404))
 async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, caller: Asker) -> MatchBegun:
-    """Begin a match. The answer holds a token for each seat of a person: keep yours, send a friend the other."""
+    """Begin a match. The answer has a token for each person's seat: keep yours, and send a friend the other."""
     named = HUMAN in asked.opponents
     live, tokens = await served.matches.create(
         asked.game,
@@ -76,7 +78,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         address=caller.address,
     )
     seat = next((seat for seat, token in enumerate(tokens) if token), None) if asked.seat is None else asked.seat
-    return MatchBegun(**live.state(seat), tokens=tokens)
+    return MatchBegun(**state_for(live, seat), tokens=tokens)
 
 
 @calls.get("/matches")
@@ -108,13 +110,13 @@ async def own_matches(
 
 @calls.get("/players/me")
 async def own_results(served: Served, caller: Asker) -> PlayerShown:
-    """What came of your matches: those of your cookie."""
+    """Your results: those of your cookie."""
     return PlayerShown(name=None, results=await _results(served, caller.key, None))
 
 
 @calls.get("/players/{name}")
 async def results_of(served: Served, name: Annotated[PlayerName, Path()]) -> PlayerShown:
-    """What came of the matches of whoever goes by a name."""
+    """The results of the player with this name."""
     return PlayerShown(name=name, results=await _results(served, None, name))
 
 
@@ -130,7 +132,7 @@ async def look(
     live, seat = await _seated(served, match_id, caller)
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
-        seat = await served.matches.seat_of(live, caller.token, caller.key)  # which may have changed hands meanwhile
+        seat = await served.matches.seat_of(live, caller.token, caller.key)  # it may have changed hands meanwhile
     return _shown(live, seat, scene=scene)
 
 
@@ -148,12 +150,11 @@ async def why(
 
 @calls.post("/matches/{match_id}/hint", responses=errors(401, 404, 409))
 async def hint(match_id: MatchId, request: Request, served: Served, caller: Asker) -> HintAnswered:
-    """What the strongest brain makes of your decision: every option judged, the best one, and why."""
+    """What the strongest brain thinks of your decision: every option judged, the best one, and why."""
     live, seat = await _seated(served, match_id, caller)
-    story, decision = live.story, live.story.decision if live.story else None
-    if story is None or decision is None or decision.seat != seat:
+    if live.decision is None or live.decision.seat != seat:
         raise Conflict("not_your_turn", "There is nothing for you to decide now.")
-    game, position = story.game, story.table.position
+    game, position = live.game, live.table.position
     with served.thinkers.place_for(caller.address):
         thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
         found = await unless_gone(request, thinking)
@@ -171,7 +172,7 @@ async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, caller: 
 
 @calls.post("/matches/{match_id}/undo", response_model=MatchShown, responses=errors(401, 404, 409))
 async def undo(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse:
-    """Take back your last choice and all that followed, where you play against opponents only."""
+    """Take back your last choice and all that followed, where all the others are opponents."""
     live, seat = await _seated(served, match_id, caller)
     await served.matches.take_back(live, seat)
     return _shown(live, seat)
@@ -207,25 +208,25 @@ async def sit_down(
     responses=as_text({**ALWAYS, **errors(401, 404, 409)}),
 )
 async def record(match_id: MatchId, served: Served, caller: Asker) -> PlainTextResponse:
-    """The whole match as text, once it is over: until then it holds what your seat may not see."""
+    """The whole match as text, once it is over; before that, it would show what your seat may not see."""
     live, _ = await _seated(served, match_id, caller)
-    if live.story is None:
-        raise Conflict("match_closed", live.closed)
-    if not live.over:
-        raise Conflict("not_over", "The record can be had once the match is over.")
-    return PlainTextResponse(str(live.stored.record(live.story.table.entries)))
+    if live.table.outcome is None:
+        raise Conflict("not_over", "The record is available once the match is over.")
+    return PlainTextResponse(str(live.stored.record(live.table.entries)))
 
 
-async def _seated(served: Services, match_id: str, caller: Caller, *, latest: bool = True) -> tuple[Live, int | None]:
+async def _seated(
+    served: Services, match_id: str, caller: Caller, *, latest: bool = True
+) -> tuple[LiveMatch, int | None]:
     """The match, and the seat that the caller may act for."""
     live = await served.matches.open(match_id, caller.address, latest=latest)
     match_in_logs.set(live.stored.id)
     return live, await served.matches.seat_of(live, caller.token, caller.key)
 
 
-def _shown(live: Live, seat: int | None, *, scene: bool = False) -> JSONResponse:
-    # Made by us, so it need not be checked once more against its description on the way out.
-    return JSONResponse(live.state(seat, scene=scene))
+def _shown(live: LiveMatch, seat: int | None, *, scene: bool = False) -> JSONResponse:
+    # As JSON at once: validating our own answer against its description would take time.
+    return JSONResponse(state_for(live, seat, scene=scene))
 
 
 async def _results(served: Services, key: str | None, name: str | None) -> list[ResultsListed]:
@@ -244,7 +245,7 @@ async def _results(served: Services, key: str | None, name: str | None) -> list[
 
 @calls.websocket("/matches/{match_id}/events")
 async def events(socket: WebSocket, match_id: str) -> None:
-    """Tell the match as it happens, from the event after the one that the client saw last.
+    """Send the events of a match as they happen, beginning after the one that the client saw last.
 
     The first message is `{"token": …, "after": …}`.
     """
@@ -269,12 +270,12 @@ async def events(socket: WebSocket, match_id: str) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json(error_json(refused.code, str(refused)))
             await socket.close(refused.closes_with, str(refused)[:100])
-    except (WebSocketDisconnect, RuntimeError):  # it left, or was closed while something was being sent
+    except (WebSocketDisconnect, RuntimeError):  # the client left, or the socket was closed while sending
         pass
 
 
 class _Refused(Exception):
-    """A WebSocket that is told no events."""
+    """A WebSocket that gets no events."""
 
     def __init__(self, closes_with: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -282,8 +283,8 @@ class _Refused(Exception):
         self.code = code
 
 
-async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tuple[Live, int | None, int, bool]:
-    """The match, the seat and the last event seen, by what the client says first."""
+async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tuple[LiveMatch, int | None, int, bool]:
+    """Read the first message: the match, the seat, the last event seen, and whether scenes are wanted."""
     try:
         async with asyncio.timeout(FIRST_MESSAGE):
             text = await socket.receive_text()
@@ -315,26 +316,26 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
     return live, seat, after or 0, said.get("scenes") is True
 
 
-async def _tell(served: Services, socket: WebSocket, live: Live, seat: int | None, after: int, scenes: bool) -> None:
-    """Send every event once, and between them what has no number: clocks, who sat down, how far a search has got."""
-    if live.story is None:
+async def _tell(
+    served: Services, socket: WebSocket, live: LiveMatch, seat: int | None, after: int, scenes: bool
+) -> None:
+    """Send every event once, and between them unnumbered ones: clocks, who sat down, how far a search has got."""
+    if live.is_closed:
         await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
         return
-    if after > len(live.story.events):
-        raise _Refused(
-            BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.story.events)}."
-        )
+    if after > len(live.events):
+        raise _Refused(BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.events)}.")
     told, thought, owner, seated = max(0, after), None, live.stored.owners.get(seat or 0), live.stored.sittings
     while True:
         if live.stored.owners.get(seat or 0) != owner:
-            raise _Refused(NOT_OPEN, "not_open", "Somebody else has sat down here.")
+            raise _Refused(NOT_OPEN, "not_open", "Somebody else has taken this seat.")
         news = live.news
-        for event in live.story.events[told:]:
-            await socket.send_json(event_for(live.story, event, seat, scenes=scenes))
+        for event in live.events[told:]:
+            await socket.send_json(event_for(live, event, seat, scenes=scenes))
             told = event.number
-            if event is live.story.events[-1] and (left := live.time_left()):
+            if event is live.events[-1] and (left := live.time_left()):
                 await socket.send_json({"event": "clock", "left": left})
-        if told >= len(live.story.events) and (live.over or served.matches.closing):
+        if told >= len(live.events) and (live.over or served.matches.closing):
             return
         if live.stored.sittings != seated:
             seated = live.stored.sittings

@@ -1,4 +1,4 @@
-"""What is said over HTTP, with examples: the description in /openapi.json is made of this."""
+"""The messages of the HTTP API, with examples; /openapi.json is made from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -12,19 +12,19 @@ Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
 
 class Asked(BaseModel):
-    """A request's body: what it does not know it refuses, so that a misspelt field is noticed."""
+    """A request's body; unknown fields are refused, so that a misspelt one is noticed."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class PositionAsked(Asked):
-    """A position, given in one of three ways; the start if in none."""
+    """A position, given in one of three ways; the start position if none is given."""
 
     moves: str | list[str] | None = Field(
         None, description="Moves from the start, as one text or a list.", examples=["b2 a1", ["b2", "a1"]]
     )
     position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
-    record: str | None = Field(None, description="A match's record, as text; the position at its end.")
+    record: str | None = Field(None, description="A match's record, as text; stands for the position at its end.")
 
     @model_validator(mode="after")
     def _one_way(self) -> "PositionAsked":
@@ -35,7 +35,7 @@ class PositionAsked(Asked):
 
 
 class MoveAsked(PositionAsked):
-    """Who is asked for a move, and where."""
+    """Which opponent is asked for a move, and in which position."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"opponent": "StrategistApe", "moves": "b2 a1", "seed": 7}]}
@@ -45,7 +45,7 @@ class MoveAsked(PositionAsked):
         description="NAME or NAME:key=value,key=value.",
         examples=["StrategistApe", "minimax:depth=4"],
     )
-    seed: Seed | None = Field(None, description="The randomness of the answer: same seed, same answer.")
+    seed: Seed | None = Field(None, description="The seed of the answer's randomness: same seed, same answer.")
 
 
 class MoveAnswered(BaseModel):
@@ -63,21 +63,21 @@ class MoveAnswered(BaseModel):
 
 
 class AnalysisAsked(PositionAsked):
-    """Which position is judged, and how long at the most."""
+    """Which position is judged, and for how long at the most."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "time": 2}]})
-    depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="Plies to look ahead at the most.")
+    depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The most plies to look ahead.")
     time: Annotated[float, Field(ge=0.001, le=MOST_SECONDS)] | None = Field(
-        None, description="Seconds to look at the most."
+        None, description="The most seconds to think."
     )
 
 
 class ScenesAsked(PositionAsked):
-    """A position, and what is played from there."""
+    """A position, and the moves that are played from it."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "line": ["c3", "a3"]}]})
     line: list[Annotated[str, Field(max_length=1000)]] = Field(
-        max_length=200, description="Moves to play from there, one after the other."
+        max_length=200, description="Moves to play from the position, one after the other."
     )
 
 
@@ -90,9 +90,9 @@ class Frame(BaseModel):
 
 
 class ScenesAnswered(BaseModel):
-    """A line, picture by picture."""
+    """The scenes of a line."""
 
-    frames: list[Frame] = Field(description="The position, and after each move of the line.")
+    frames: list[Frame] = Field(description="The scene of the position, and after each move of the line.")
 
 
 class Judged(BaseModel):
@@ -118,7 +118,7 @@ class AnalysisAnswered(BaseModel):
 
 
 class HintAnswered(AnalysisAnswered):
-    """What the strongest brain makes of your decision."""
+    """What the strongest brain thinks of your decision."""
 
     value: float = Field(description="How you stand, from -1 (lost) to 1 (won).")
     reason: str = Field(description="Why the best option is best.")
@@ -127,7 +127,7 @@ class HintAnswered(AnalysisAnswered):
 class WhyAnswered(BaseModel):
     """Why something cannot be chosen."""
 
-    why: str = Field(description="One sentence; empty if it can be chosen.")
+    why: str = Field(description="One sentence; empty if the option can be chosen.")
 
 
 class GameListed(BaseModel):
@@ -137,7 +137,7 @@ class GameListed(BaseModel):
     title: str
     about: str
     how: list[str] = Field(description="How it is played, in a few short sentences.")
-    seats: list[str] = Field(description="What the players are called, in the order in which they begin.")
+    seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
 
 
 class NumberSettingListed(BaseModel):
@@ -170,10 +170,10 @@ class OpponentListed(BaseModel):
 
     name: str
     about: str
-    level: int = Field(description="How strong it is meant to be, from 1 to 6.")
+    level: int = Field(description="Its intended strength, from 1 to 6.")
     style: str
     face: str
-    default: bool = Field(description="Whether it is the one to play if none is named.")
+    default: bool = Field(description="Whether it is the one to play against if none is named.")
     settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
@@ -182,7 +182,7 @@ class OpponentListed(BaseModel):
 
 def _not_me(name: str) -> str:
     if name == "me":
-        raise ValueError("nobody can be called 'me', which is how each calls themselves")
+        raise ValueError("nobody can be called 'me', which stands for whoever asks")
     return name
 
 
@@ -203,20 +203,20 @@ class MatchAsked(Asked):
         }
     )
     game: Annotated[str, Field(max_length=20_000, pattern=r"^[^\x00-\x1f]*$")] = Field(
-        description="A game's name, with its settings if it has any: a card game's decks, a board's size."
+        description="A game's name, with its settings if it has any, such as a card game's decks or a board's size."
     )
     opponents: list[Annotated[str, Field(max_length=300)]] = Field(
         description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
     )
     seat: Annotated[int, Field(ge=0, le=15)] | None = Field(
-        None, description="Which of the human seats is yours; the first unless said."
+        None, description="Which of the human seats is yours; the first by default."
     )
-    seed: Seed | None = Field(None, description="Play the same match again: same seed, same answers.")
+    seed: Seed | None = Field(None, description="The seed of the match: same seed, same answers.")
     paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
     clock: Annotated[float, Field(ge=5, le=86400)] | None = Field(
-        None, description="Seconds that each person has for the whole match; no clock unless said."
+        None, description="Seconds that each person has for the whole match; no clock by default."
     )
-    player: PlayerName | None = Field(None, description="What you call yourself; results are kept by it.")
+    player: PlayerName | None = Field(None, description="Your name; results are kept under it.")
 
 
 class ChoiceAsked(Asked):
@@ -225,18 +225,18 @@ class ChoiceAsked(Asked):
     model_config = ConfigDict(json_schema_extra={"examples": [{"option": "b2"}, {"option": "b2", "number": 0}]})
     option: str = Field(max_length=1000)
     number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = Field(
-        None, description="Which decision it answers; sent twice, it then counts once."
+        None, description="Which decision it answers; a choice that is sent twice then counts once."
     )
 
 
 class SeatAsked(Asked):
-    """Sitting down on a seat whose token one was given."""
+    """Taking a seat with the token that you were given."""
 
-    player: PlayerName | None = Field(None, description="What you call yourself; results are kept by it.")
+    player: PlayerName | None = Field(None, description="Your name; results are kept under it.")
 
 
 class SeatTaken(BaseModel):
-    """The seat is yours: this token opens it from now on, and the one you came with opens it no longer."""
+    """The seat is yours: this token opens it from now on, and the one you sent does not any more."""
 
     seat: int
     token: str
@@ -278,12 +278,12 @@ class MatchShown(BaseModel):
     clock: float | None = Field(None, description="Seconds that each person has for the whole match.")
     left: list[float | None] = Field([], description="Seconds that each person has left, if there is a clock.")
     over: bool
-    closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed since.")
+    closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed.")
     event: int | None = Field(None, description="The number of the latest event.")
     moves: list[MoveListed] = []
-    position: str | None = Field(None, description="What you see, as the game's own text, where it has one.")
+    position: str | None = Field(None, description="What you see, as the game's position text, if it has one.")
     drawing: str | None = Field(None, description="What you see, as lines to print.")
-    news: list[str] = Field([], description="What happened since the decision before, where moves do not tell it.")
+    news: list[str] = Field([], description="What happened since the previous decision, where the moves do not say it.")
     scene: dict[str, Any] | None = Field(None, description="What you see, as shapes to draw, if asked for.")
     to_move: int | None = Field(None, description="The seat that decides next.")
     decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")
@@ -295,7 +295,7 @@ class MatchBegun(MatchShown):
     """A new match."""
 
     tokens: list[str | None] = Field(
-        description="For each seat of a person, what opens it: yours, and those for your friends."
+        description="For each person's seat, the token that opens it: yours, and those for your friends."
     )
 
 
@@ -306,7 +306,7 @@ class MatchListed(BaseModel):
     game: str
     seat: int
     players: list[str]
-    moves: int = Field(description="How many choices were made, those taken back included.")
+    moves: int = Field(description="How many entries it has: choices (those taken back included), undos, resignations.")
     created: float = Field(description="Seconds since 1970.")
     changed: float
     over: bool
@@ -315,7 +315,7 @@ class MatchListed(BaseModel):
 
 
 class ResultsListed(BaseModel):
-    """What came of a player's matches against one opponent."""
+    """A player's results against one opponent."""
 
     game: str
     opponent: str
@@ -325,7 +325,7 @@ class ResultsListed(BaseModel):
 
 
 class PlayerShown(BaseModel):
-    """A player, by name or by cookie."""
+    """A player, found by name or by cookie."""
 
     name: str | None
     results: list[ResultsListed]
@@ -337,7 +337,7 @@ class Health(BaseModel):
     status: str
     version: str
     database: str
-    warm: bool = Field(description="Whether everything that gets compiled is compiled.")
+    warm: bool = Field(description="Whether all opponents are prepared, and everything is compiled.")
 
 
 class ErrorTold(BaseModel):

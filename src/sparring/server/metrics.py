@@ -1,4 +1,4 @@
-"""What is counted while the server runs, as Prometheus reads it."""
+"""The metrics of the server, for Prometheus."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 
 class Metrics:
-    """The counts of one server process."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -36,5 +36,5 @@ class Metrics:
             self.fallbacks.labels(game, opponent, answer.failure.problem).inc()
 
     def as_text(self) -> bytes:
-        """All counts, as Prometheus reads them."""
+        """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)

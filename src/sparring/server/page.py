@@ -1,4 +1,4 @@
-"""The page: a handful of files of our own, and nothing from anywhere else."""
+"""Serves the page: our own HTML, styles and scripts, as they are written. Nothing comes from elsewhere."""
 
 from importlib.resources import files
 from typing import Annotated
@@ -25,19 +25,19 @@ FILES = {file.name: file.read_bytes() for file in files("sparring.server").joinp
 
 @calls.get("/")
 async def gallery() -> Response:
-    """Where a game and an opponent are chosen."""
+    """The first page, where a visitor chooses a game and an opponent."""
     return _file("index.html")
 
 
 @calls.get("/match/{match_id}")
 async def match(match_id: str) -> Response:
-    """Where a match is played; whoever has no token learns that from the page itself."""
+    """The page of a match. It is the same for everybody: its script finds out who may see the match."""
     return _file("match.html")
 
 
 @calls.get("/page/{name}")
 async def part(name: Annotated[str, Path(max_length=40)]) -> Response:
-    """A style or a script."""
+    """A style, a script or the icon."""
     return _file(name)
 
 

@@ -1,4 +1,4 @@
-"""What a client can get wrong, as it is answered: a status, a code for programs, a sentence for people."""
+"""Errors that clients get: a status, a code for programs, a sentence for people."""
 
 import math
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from sparring.rules import BadPosition, BadRecord, BadSetting, IllegalMove, Spar
 
 
 class Problem(Exception):
-    """A request that is not granted."""
+    """A request that is refused."""
 
     status = 400
     code = "bad_request"
@@ -20,13 +20,13 @@ class Problem(Exception):
 
 
 class NotFound(Problem):
-    """What does not exist."""
+    """Something that does not exist."""
 
     status = 404
 
 
 class NotOpen(Problem):
-    """A seat that the caller has no token for."""
+    """A seat that the caller's token does not open."""
 
     status = 401
 
@@ -35,13 +35,13 @@ class NotOpen(Problem):
 
 
 class Conflict(Problem):
-    """What cannot be done as things stand."""
+    """Something that cannot be done in the current state."""
 
     status = 409
 
 
 class TooMuch(Problem):
-    """More than one address may ask for."""
+    """More requests than one address may make."""
 
     status = 429
 
@@ -50,25 +50,25 @@ class TooMuch(Problem):
 
 
 class TooLarge(Problem):
-    """A body that nobody needs."""
+    """A body that is too large."""
 
     status = 413
 
 
 class TooSlow(Problem):
-    """A body that does not arrive."""
+    """A body that does not arrive in time."""
 
     status = 408
 
 
 class Unavailable(Problem):
-    """What the server cannot do just now, through no fault of the client's."""
+    """Something that the server cannot do right now, through no fault of the client."""
 
     status = 503
 
 
 LONGEST = 500
-"""Characters of a message."""
+"""Characters that a message may have."""
 
 CODES: Mapping[type[SparringError], str] = {
     UnknownName: "unknown_name",
@@ -80,11 +80,11 @@ CODES: Mapping[type[SparringError], str] = {
 
 
 def code_of(error: SparringError) -> str:
-    """What programs call an error."""
+    """The code of an error."""
     return next((code for kind, code in CODES.items() if isinstance(error, kind)), "bad_request")
 
 
 def error_json(code: str, message: str) -> dict[str, Any]:
-    """An error as it is answered: no longer than one reads, and what no text can hold is replaced in it."""
+    """An error as JSON; a long message is cut, and characters that UTF-8 cannot encode are replaced."""
     shown = message if len(message) <= LONGEST else message[: LONGEST - 1] + "…"
     return {"error": {"code": code, "message": shown.encode("utf-8", "replace").decode("utf-8")}}

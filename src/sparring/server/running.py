@@ -1,4 +1,4 @@
-"""`sparring serve`: a socket, the server behind it, and a clean end."""
+"""`sparring serve`: listens on a socket, serves, and stops cleanly."""
 
 import asyncio
 import signal
@@ -21,17 +21,17 @@ from sparring.server.services import Services
 from sparring.server.thinkers import LONGEST
 
 GRACE = 5.0
-"""Seconds that answers being thought of get when the server is told to stop."""
+"""Seconds that opponents may go on thinking when the server is told to stop."""
 
 SLOWEST_HEAD = 20.0
-"""Seconds in which the head of a request must have arrived."""
+"""Seconds in which the headers of a request must arrive."""
 
 SWITCH = 0.001
-"""Seconds after which a thinking thread lets others run: the event loop must not wait long for its turn."""
+"""Seconds after which a thinking thread must let others run, so that the event loop never waits long."""
 
 
 def default_database() -> str:
-    """The file in which matches are kept unless said otherwise."""
+    """The file in which matches are kept by default."""
     return f"sqlite:///{Path(platformdirs.user_data_dir('sparring', appauthor=False)) / 'matches.db'}"
 
 
@@ -45,7 +45,7 @@ def serve(
     log_level: str = "info",
     started: Callable[[str], None] = print,
 ) -> None:
-    """Serve until told to stop; then finish or give up what is being thought of, and lose nothing.
+    """Serve until told to stop; then finish or cancel all thinking, and lose nothing.
 
     Once it listens, `started` is called with its address.
     """
@@ -58,11 +58,11 @@ def serve(
         log_config=None,
         access_log=False,
         server_header=False,
-        http=_Patient,
+        http=_TimedHeaders,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=round(GRACE) + 3,  # for those who do not read what they asked for
+        timeout_graceful_shutdown=round(GRACE) + 3,  # for clients that do not read their answers
         backlog=2048,
     )
     address, bound, *_ = listening.getsockname()
@@ -73,7 +73,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Says when it is there, and when told to stop gives thinking a little time before it is given up."""
+    """Says when it listens, and when told to stop gives opponents a little time before it cancels their thinking."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -86,45 +86,45 @@ class _Server(uvicorn.Server):
         return services
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().startup(sockets)
         if self.started:
             self._say_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when told to; a second Ctrl-C waits for nobody. Either way it is no failure."""
+        """Stop when told to; a second Ctrl-C stops at once. Neither is a failure."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, let everybody have their answer or a word that there will be none, and end."""
+        """Stop listening, give every client an answer or an error, and end."""
         await self._services.matches.close()
-        asyncio.get_running_loop().call_later(GRACE, self._services.thinkers.give_up)
+        asyncio.get_running_loop().call_later(GRACE, self._services.thinkers.cancel_all)
         await super().shutdown(sockets)
 
 
-class _Patient(HttpToolsProtocol):
-    """Closes connections on which a request's head has begun, or should have, and does not end."""
+class _TimedHeaders(HttpToolsProtocol):
+    """Closes connections whose request headers do not arrive in time."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Expect a request soon."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
-        self._hurry = self.loop.call_later(SLOWEST_HEAD, transport.close)
+        self._timer = self.loop.call_later(SLOWEST_HEAD, transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Expect nothing any more."""
-        self._hurry.cancel()
+        """Stop the timer."""
+        self._timer.cancel()
         super().connection_lost(exc)
 
     def on_message_begin(self) -> None:
-        """A request begins; its head must not take long."""
-        self._hurry.cancel()
-        self._hurry = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+        """Start the timer for the headers of a request."""
+        self._timer.cancel()
+        self._timer = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """There it is."""
-        self._hurry.cancel()
+        """The headers have arrived: stop the timer."""
+        self._timer.cancel()
         super().on_headers_complete()
 
 
@@ -137,5 +137,5 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
         return listening
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or "that is no host's name"
+        reason = getattr(error, "strerror", None) or "that is not a host name"
         raise SparringError(f"Cannot listen on {host:.100} port {port}: {reason}.") from None

@@ -1,4 +1,4 @@
-"""What every call can rely on: the parts of the server, who is asking, and thinking that ends when the asker leaves."""
+"""What every call uses: the parts of the server, who the caller is, and thinking that stops when the caller leaves."""
 
 import asyncio
 import secrets
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class ClientGone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has left, so nobody waits for the answer."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Services:
     matches: Matches
     metrics: Metrics
     warm: bool = False
-    """Whether every opponent is ready."""
+    """Whether every opponent is prepared."""
 
 
 async def _services(connection: HTTPConnection) -> Services:
@@ -45,21 +45,21 @@ async def _services(connection: HTTPConnection) -> Services:
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    """The parts of the server that a call came to."""
+    """The parts of the server that got a request."""
     found: Services = connection.app.state.services
     return found
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks, as far as they say so."""
+    """Who makes a request, as far as the request says so."""
 
     address: str
     token: str | None
-    """Of a seat."""
+    """The token of a seat."""
 
     key: str | None
-    """The digest of the player's key, which is in the cookie."""
+    """The digest of the player's key, which is in their cookie."""
 
 
 async def _caller(
@@ -81,7 +81,7 @@ Asker = Annotated[Caller, Depends(_caller)]
 
 
 def remember(response: Response, request: Request) -> str:
-    """Give a new player a key to be known by, in a cookie that no script can read; the result is its digest."""
+    """Give a new player a key, in a cookie that no script can read; the result is the key's digest."""
     key = secrets.token_urlsafe(24)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, key, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
@@ -105,22 +105,22 @@ SCHEMA = {"$ref": "#/components/schemas/ErrorAnswered"}
 
 ERRORS = {
     400: "The request cannot be read.",
-    401: "A token is missing, or opens nothing here.",
-    404: "There is no such thing.",
-    405: "The path knows no such method.",
+    401: "The token is missing, or does not open a seat here.",
+    404: "It does not exist.",
+    405: "The path does not support this method.",
     408: "The request did not arrive in time.",
-    409: "This cannot be done as things stand.",
+    409: "This cannot be done in the current state of the match.",
     413: "The request is too large.",
-    422: "Something in the request is not right; the message says what.",
+    422: "Something in the request is wrong; the message says what.",
     429: "Too many requests; wait as long as Retry-After says.",
-    503: "The server cannot do this just now.",
+    503: "The server cannot do this right now.",
 }
 ALWAYS = errors(400, 408, 413, 422, 429, 503)
 """The errors that every call may answer with."""
 
 
 async def unless_gone(request: Request, thinking: "Coroutine[Any, Any, T]") -> T:
-    """The answer to a request; if the client leaves before it is there, the thinking is cancelled."""
+    """The answer to a request; if the client leaves first, the thinking is cancelled."""
     waiting = asyncio.current_task()
     assert waiting is not None
     left = False

@@ -1,4 +1,4 @@
-"""Calls that keep nothing: what games and opponents there are, and what an opponent makes of a position."""
+"""Calls that store nothing: games, opponents, and what an opponent plays in a position."""
 
 import asyncio
 import random
@@ -15,7 +15,6 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
-from sparring.server.matches import known_game
 from sparring.server.messages import (
     AnalysisAnswered,
     AnalysisAsked,
@@ -27,34 +26,35 @@ from sparring.server.messages import (
     ScenesAnswered,
     ScenesAsked,
 )
+from sparring.server.open_matches import known_game
 from sparring.server.services import ALWAYS, Served, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])
 
 SAMPLE = 7
-"""The seed and the number of plies of the picture of a game."""
+"""The seed, and the number of plies, of the sample picture of a game."""
 
 SHORT = 100
-"""Moves, or characters of moves, that are replayed in no time."""
+"""How many moves, or characters of moves, are replayed on the event loop; more are replayed in a thread."""
 
 GameName = Annotated[str, Path(description="A game's name.", examples=["tictactoe"], max_length=100)]
 
 
 @calls.get("/games")
 async def games() -> list[GameListed]:
-    """What can be played."""
+    """The games that can be played."""
     return [GameListed(**game_entry(find_game(name))) for name in game_names()]
 
 
 @calls.get("/games/{game}/opponents", responses=errors(404))
 async def opponents(game: GameName) -> list[OpponentListed]:
-    """Who can be played against, with what can be set about each."""
+    """The opponents of a game, each with its settings."""
     return [OpponentListed(**entry) for entry in opponent_entries(known_game(game))]
 
 
 @calls.get("/games/{game}/picture", responses=errors(404))
 async def picture(game: GameName) -> dict[str, Any]:
-    """A position from the middle of some match, as shapes to draw."""
+    """A position from the middle of a sample match, as shapes to draw."""
     rules = known_game(game)
     rng, position, last = Random(SAMPLE), notation.start(rules, SAMPLE), None
     for _ in range(SAMPLE):
@@ -69,7 +69,7 @@ async def picture(game: GameName) -> dict[str, Any]:
 
 @calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))
 async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> JSONResponse:
-    """What an opponent plays in a position. Nothing is kept; if you hang up, it stops thinking."""
+    """What an opponent plays in a position. Nothing is stored; if you hang up, it stops thinking."""
     rules, address = game_asked(game, asked), address_of(request.scope)
     seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
 
@@ -103,14 +103,14 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
 
 @calls.post("/games/{game}/scenes", response_model=ScenesAnswered, responses=errors(404))
 async def scenes(game: GameName, asked: ScenesAsked, request: Request, served: Served) -> JSONResponse:
-    """A line played out from a position, picture by picture."""
+    """The scenes of a line that is played from a position."""
     rules = game_asked(game, asked)
     with served.thinkers.place_for(address_of(request.scope)):
         return JSONResponse({"frames": await asyncio.to_thread(frames_asked, rules, asked)})
 
 
 def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
-    """The scene of a position and after each move of a line, as whoever begins the line sees them."""
+    """The scene of a position and after each move of a line, as the seat that begins the line sees them."""
     position = read_position(game, asked)
     viewer = game.to_move(position)
 
@@ -140,7 +140,7 @@ def game_asked(name: str, asked: PositionAsked) -> AnyGame:
 
 
 async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:
-    """The position that is asked about; a long way there is not gone on the event loop."""
+    """The position that is asked about; long replays run in a thread."""
     if asked.record is None and len(asked.moves or "") <= SHORT:
         return read_position(game, asked)
     return await asyncio.to_thread(read_position, game, asked)

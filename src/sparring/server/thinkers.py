@@ -1,6 +1,6 @@
-"""Who thinks for the server: opponents made ready once and lent out, never more at a time than the machine can carry.
+"""Thinking for the server: opponents are prepared once and lent out, no more at a time than the machine can carry.
 
-Nothing here runs on the event loop but the waiting.
+Only the waiting runs on the event loop; the thinking runs in threads.
 """
 
 import asyncio
@@ -23,33 +23,33 @@ from sparring.work.pool import cores
 log = logging.getLogger("sparring.server")
 
 LONGEST = 10.0
-"""The most seconds that anybody thinks about one decision, unless said otherwise."""
+"""The most seconds that anybody thinks about one decision, by default."""
 
-MERCY = 2.0
-"""Seconds beyond its time after which an opponent that did not stop is given up."""
+OVERTIME = 2.0
+"""Seconds beyond its time after which an opponent that has not stopped is abandoned."""
 
 CAPS = {"threads": cores(), "table": 64}
-"""The most that a client may ask of an opponent's other budgets; the time caps all the rest."""
+"""The largest values that a client may set for these settings of an opponent; the time limits all others."""
 
 IDLE_SEATS = 64
-"""Opponents that are kept ready while nobody asks them."""
+"""How many prepared opponents are kept while nobody asks them."""
 
 FOR_ONE = 100
-"""Answers that one address may wait for at the same time."""
+"""How many answers one address may wait for at the same time."""
 
 T = TypeVar("T")
 
 
 class TooMuchAtOnce(Exception):
-    """One address waits for too many answers already."""
+    """One address waits for too many answers at the same time."""
 
 
 class ClosingDown(Exception):
-    """The server stops, and this answer is given up."""
+    """The server is being stopped, so this answer is not thought of any more."""
 
 
 class Thinkers:
-    """Lends out opponents that are ready, and gives each thought its turn."""
+    """Lends out prepared opponents, and limits how many think at the same time."""
 
     def __init__(self, metrics: Metrics, longest: float = LONGEST) -> None:
         self.longest = longest
@@ -61,7 +61,7 @@ class Thinkers:
         self._sharing: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._running: set[asyncio.Task[Any]] = set()
-        self._given_up: set[asyncio.Task[Any]] = set()
+        self._cancelled: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     async def answer(
@@ -75,13 +75,13 @@ class Thinkers:
         number: int = 0,
         listen: Callable[[Analysis], None] | None = None,
     ) -> Answer:
-        """What an opponent plays; cancelled, it stops thinking."""
+        """What an opponent plays; when this is cancelled, it stops thinking."""
 
         async def think() -> Answer:
             async with self._lent(game, who, address) as seat:
                 thinking = Thinking(self.longest, listen)
                 decision = decision_at(game, position, seed, number, thinking)
-                answer = await answer_for_sure(game, seat, decision, self.longest + MERCY)
+                answer = await answer_for_sure(game, seat, decision, self.longest + OVERTIME)
                 self._metrics.thought(game.name, seat.name.partition(":")[0], answer)
                 return answer
 
@@ -90,7 +90,7 @@ class Thinkers:
     async def analyse(
         self, game: AnyGame, position: Any, depth: int | None, seconds: float | None, *, address: str
     ) -> Analysis:
-        """Every legal move judged by the strongest brain; cancelled, it stops thinking."""
+        """Every legal move judged by the strongest brain; when this is cancelled, it stops thinking."""
         limit = min(MOST_SECONDS if seconds is None and depth is None else seconds or self.longest, self.longest)
         analyst = catalogue(game).analyst
 
@@ -105,12 +105,12 @@ class Thinkers:
         return await self._until_closing(think())
 
     def check(self, game: AnyGame, who: str) -> str:
-        """The opponent's text as it is shown to others; or an error that says what is wrong with it."""
+        """The opponent's text as others are shown it; or an error that says what is wrong with it."""
         return self._make(game, who).name
 
     @contextmanager
     def place_for(self, address: str) -> Iterator[None]:
-        """One of the answers that an address may wait for."""
+        """Count one of the answers that an address waits for; TooMuchAtOnce if it waits for too many."""
         if self._waiting[address] >= FOR_ONE:
             raise TooMuchAtOnce
         self._waiting[address] += 1
@@ -122,22 +122,22 @@ class Thinkers:
                 del self._waiting[address]
 
     async def warm_up(self, games: list[AnyGame]) -> None:
-        """Have every opponent ready before it is asked."""
+        """Prepare every opponent before it is asked."""
         for game in games:
             for name in catalogue(game).entries:
-                with suppress(SparringError):  # which whoever asks for it is told
+                with suppress(SparringError):  # whoever asks for it gets this error
                     async with self._lent(game, name, "warming up"):
                         pass
 
-    def give_up(self) -> None:
-        """Have every answer that is still being thought of given up, and take no more."""
+    def cancel_all(self) -> None:
+        """Cancel all thinking, and start no more."""
         self._closing = True
-        self._given_up |= self._running
+        self._cancelled |= self._running
         for task in self._running:
             task.cancel()
 
     def close(self) -> None:
-        """Let the opponents go."""
+        """Close the seats of all idle opponents."""
         for seats in self._idle.values():
             for seat in seats:
                 seat.close()
@@ -154,19 +154,19 @@ class Thinkers:
         try:
             return await thinking
         except asyncio.CancelledError:
-            if task in self._given_up and task.uncancel() == 0:
+            if task in self._cancelled and task.uncancel() == 0:
                 raise ClosingDown from None
             raise
         finally:
             self._running.discard(task)
-            self._given_up.discard(task)
+            self._cancelled.discard(task)
             self._metrics.thoughts.dec()
 
     @asynccontextmanager
     async def _lent(self, game: AnyGame, who: str, address: str) -> AsyncIterator[Seat]:
-        """A seat with this opponent, ready, when it is its turn to think for this address."""
+        """A seat with this opponent, prepared, once this address may think."""
         key = game.name, who
-        if key not in self._idle:  # nobody has asked for it lately: what it takes to get ready is not done in a turn
+        if key not in self._idle:  # nobody has asked for it lately; do not hold a turn while it prepares
             self._take_back(key, await self._ready_seat(game, who))
         async with self._share(address), self._turns:
             seats = self._idle.get(key)
@@ -190,7 +190,7 @@ class Thinkers:
 
     @asynccontextmanager
     async def _share(self, address: str) -> AsyncIterator[None]:
-        """One of the turns that an address may have at the same time: half of all, so that others get theirs."""
+        """One of the turns that an address may have at the same time: half of all, so that others get some."""
         share = self._shares.setdefault(address, asyncio.Semaphore(cores()))
         self._sharing[address] += 1
         try:
@@ -213,7 +213,7 @@ class Thinkers:
             self._idle.popitem(last=False)
 
     def _make(self, game: AnyGame, who: str) -> Opponent:
-        """The opponent, with budgets that are no larger than this server grants."""
+        """The opponent, with no setting larger than this server allows."""
         name, given = split(who)
         known = catalogue(game)[name].known_settings(game)
         for setting, cap in CAPS.items():

@@ -1,4 +1,4 @@
-"""What the user gave on the command line, read and checked."""
+"""Reads and checks what the user gave on the command line."""
 
 import argparse
 import random
@@ -21,7 +21,7 @@ def game_of(options: argparse.Namespace) -> AnyGame:
 
 
 def spec_of(options: argparse.Namespace) -> str:
-    """What other processes find the same game by."""
+    """The text by which other processes find the same game."""
     spec: str = options.game
     game_class = type(find_game(spec))
     if getattr(options, "decks", None) is not None:
@@ -34,13 +34,13 @@ def spec_of(options: argparse.Namespace) -> str:
 
 
 def field_of(options: argparse.Namespace) -> list[str]:
-    """The decks that were given, if they are more than a game is played with; else none."""
+    """The decks of a tournament of decks: those given, if they are more than two or `all`; else none."""
     decks: list[str] = options.decks.split(",") if options.decks is not None else []
     return decks if len(decks) > 2 or ALL in decks else []
 
 
 def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
-    """The position that was given, or the start."""
+    """The position that was given, or the start position."""
     if options.position is not None:
         return game.read_position(options.position)
     if options.record is not None:
@@ -49,7 +49,7 @@ def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
 
 
 def record_of(path: str, game: AnyGame) -> Record:
-    """The record in a file, if it is one of this game."""
+    """The record in a file; raises an error if it is of another game."""
     record = _read_record(path)
     if record.game != game.name:
         raise BadRecord(f"The record {path} is of {record.game}, not of {game.name}.")
@@ -67,32 +67,32 @@ def _read_record(path: str) -> Record:
 
 
 def writable(path: str | Path) -> Path:
-    """The path, if a file can be written there; asked before anything is played for it."""
+    """The path, if a file can be written there. Commands check this before they start to play."""
     try:
         there = Path(path).exists()
         with Path(path).open("a", encoding="utf-8"):
             pass
         if not there:
-            Path(path).unlink()  # nothing is left behind if there will be nothing to write
+            Path(path).unlink()  # no empty file is left behind
         return Path(path)
     except OSError as error:
         raise SparringError(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def whole_number(name: str, text: str, low: int, high: int) -> int:
-    """A whole number within bounds."""
+    """A whole number within the bounds."""
     number = Number(low, high, whole=True).read(name, text)
     assert number is not None
     return int(number)
 
 
 def seed_of(options: argparse.Namespace) -> int:
-    """The seed that was given, or a fresh one."""
+    """The seed that was given, or a random one."""
     if options.seed is None:
         return random.SystemRandom().randrange(2**63)
     return whole_number("seed", options.seed, 0, 2**63 - 1)
 
 
 def jobs_of(options: argparse.Namespace) -> int:
-    """The number of processes that was given, or one a core."""
+    """The number of processes that was given, or one for each core."""
     return cores() if options.jobs is None else whole_number("jobs", options.jobs, 1, 1024)

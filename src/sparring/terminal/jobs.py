@@ -1,4 +1,4 @@
-"""Long jobs: books, tables, compiling ahead."""
+"""Commands that compute for long: books, tables, compiling ahead."""
 
 import argparse
 from collections.abc import Callable

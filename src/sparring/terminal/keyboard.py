@@ -1,4 +1,4 @@
-"""Lines that a person types, read so that Ctrl-C is never lost."""
+"""Reads lines from the keyboard without ever losing a Ctrl-C."""
 
 import os
 import select
@@ -8,12 +8,12 @@ _pending = bytearray()
 
 
 def somebody_is_there() -> bool:
-    """Whether standard input is a terminal that a person can be asked at."""
+    """True if standard input is a terminal, so that a person can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def forget_typed() -> None:
-    """Drop what a person typed ahead; lines from a pipe stay."""
+    """Discard what a person typed ahead; lines from a pipe are kept."""
     if os.name == "posix" and somebody_is_there():
         import termios
 
@@ -22,9 +22,9 @@ def forget_typed() -> None:
 
 
 def read_line(prompt: str) -> str:
-    """One line of standard input; EOFError at its end.
+    """Read one line of standard input; raises EOFError at its end.
 
-    `input` may miss a Ctrl-C that comes just before it begins to wait, so this waits a moment at a time.
+    `input` can miss a Ctrl-C that comes just before it starts to wait, so this function waits in short intervals.
     """
     if sys.stdin is None:
         raise EOFError

@@ -1,4 +1,4 @@
-"""`sparring games` and `sparring opponents`: what there is."""
+"""`sparring games` and `sparring opponents`: lists of what can be played."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ def games(options: argparse.Namespace) -> None:
     for name in game_names():
         try:
             found.append(find_game(name))
-        except Exception as error:  # one broken package must not hide all other games
+        except Exception as error:  # one broken package must not hide the other games
             print(f"sparring: the game {name} cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
     if options.json:
         show_json([game_entry(game) for game in found])

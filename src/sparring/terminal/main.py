@@ -1,4 +1,4 @@
-"""The command line: what there is to say, and who does it. Nothing heavy is loaded until a command needs it."""
+"""The command line: its commands and options. Heavy modules are imported only by the commands that need them."""
 
 import argparse
 import importlib
@@ -15,23 +15,23 @@ WENT_WRONG, USER_ERROR = 1, 2
 
 
 class Parser(argparse.ArgumentParser):
-    """Errors in one sentence."""
+    """An argument parser that reports errors in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and where to read more."""
+        """Print what is wrong and where to find help, and exit."""
         print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(USER_ERROR)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the result is its exit status."""
+    """Run one command; returns its exit status."""
     options = parser().parse_args(arguments)
     if "run" not in options:
         parser().print_help()
         return 0
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a box that cannot be drawn is no reason to stop
+            stream.reconfigure(errors="replace")  # a character that the terminal cannot show is no reason to stop
     module, function = options.run
     run: Callable[[argparse.Namespace], int | None] = getattr(
         importlib.import_module(f"sparring.terminal.{module}"), function
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SparringError as error:
         print(f"sparring: {error}", file=sys.stderr)
         return USER_ERROR
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # whoever reads our output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (BrokenGame, WorkLost, OSError) as error:
@@ -73,7 +73,7 @@ def _show_work(about: str, done: int, total: int) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands with their options."""
+    """The parser of all commands with their options."""
     top = Parser(prog="sparring", description="Worthy AI opponents for turn-based games.")
     top.add_argument("--version", action="version", version=f"sparring {sparring.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")

@@ -1,4 +1,4 @@
-"""How the terminal speaks: colours, tables, progress, JSON."""
+"""Output of the terminal: colours, tables, progress bars, JSON."""
 
 import json
 import sys
@@ -53,22 +53,22 @@ THEME = Theme(
 )
 
 
-STEP = 0.1
-"""Seconds in which one sees a step of a move."""
+STEP_SECONDS = 0.1
+"""How long each step of an animated move is shown."""
 
 
 class Screen(Console):
-    """Where results go."""
+    """The console that results are printed to."""
 
     def on_broken_pipe(self) -> None:
-        """Leave it to the command to end quietly."""
+        """Raise the error, so that the command ends quietly."""
         raise BrokenPipeError
 
 
 @cache
 def console() -> Console:
-    """The one there is."""
-    width = None if sys.stdout is not None and sys.stdout.isatty() else 200  # who reads a pipe can cut lines itself
+    """The console of this process."""
+    width = None if sys.stdout is not None and sys.stdout.isatty() else 200  # no line breaks in a pipe
     return Screen(theme=THEME, highlight=False, width=width)
 
 
@@ -78,23 +78,23 @@ def show(text: str = "") -> None:
 
 
 def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
-    """Draw a position as a seat sees it, the one to move unless said."""
+    """Draw a position as a seat sees it, by default the seat to move."""
     show(drawing(game, game.view(position, game.to_move(position) if seat is None else seat)))
 
 
 def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) -> None:
-    """Draw a position after a move, and before that what the move did, step by step and in place."""
+    """Animate the last move, if the game has steps for it, and draw the position after it."""
     view = game.view(position, game.to_move(position) if seat is None else seat)
     if isinstance(game, DrawnInSteps) and (drawings := list(game.steps(view, last))):
         with Live(console=console(), auto_refresh=False, transient=True) as shown:
             for step in drawings:
                 shown.update(step, refresh=True)
-                time.sleep(STEP)
+                time.sleep(STEP_SECONDS)
     show(drawing(game, view))
 
 
 def show_after(game: AnyGame, position: Any, last: str, seat: int, asked: bool, stepwise: bool) -> None:
-    """What a move brought about, as a seat sees it: what can be told, and the position where it is worth a drawing."""
+    """Show the result of a move to a seat: the news, and the position if it should be drawn now."""
     view = game.view(position, seat)
     show_news(game, view)
     if not worth_drawing(game, view, asked):
@@ -106,13 +106,13 @@ def show_after(game: AnyGame, position: Any, last: str, seat: int, asked: bool, 
 
 
 def show_news(game: AnyGame, view: Any) -> None:
-    """What can be told of what a move brought about."""
+    """Print what happened since the decision before."""
     for line in news(game, view):
         show(f"  {plain(line)}")
 
 
 def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str]:
-    """What is asked, and the options by number, where people cannot know what to type; the result is what is where."""
+    """Print the prompt and the numbered options, if the game has a menu; returns the options by their numbers."""
     if isinstance(game, HasPrompt) and (prompt := game.prompt(view)):
         show(f"[name]{plain(prompt)}[/]")
     numbered: dict[str, str] = {}
@@ -127,7 +127,7 @@ def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str
 
 
 def _show_cells(title: str, cells: Sequence[str]) -> None:
-    """A titled row of cells, on as many lines as it takes."""
+    """Print a title and cells, on as many lines as needed."""
     indent = 18 if title else 2
     lines, room = [""], min(console().width, 120) - indent
     for cell in cells:
@@ -140,7 +140,7 @@ def _show_cells(title: str, cells: Sequence[str]) -> None:
 
 
 def show_judgements(analysis: Analysis) -> None:
-    """What is thought of every option, the best first, and how much was looked at."""
+    """Print the judgement of every option, the best first, and the size of the search."""
     parts = any(judgement.parts for judgement in analysis.options)
     rows = table("move", ">score", "outcome", "made of" if parts else "expected line")
     for judgement in sorted(analysis.options, key=lambda judgement: judgement.rank, reverse=True):
@@ -163,7 +163,7 @@ def show_json(value: Any) -> None:
 
 
 def table(*columns: str) -> Table:
-    """An empty table; a column that begins with > is set to the right."""
+    """An empty table; a column whose name begins with > is right-aligned."""
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
         words = column in ("about", "what it does", "why")
@@ -174,12 +174,12 @@ def table(*columns: str) -> Table:
 
 
 def level_bar(entry: Entry) -> str:
-    """How strong an opponent is meant to be."""
+    """An opponent's level as a bar."""
     return "▮" * entry.level + "▯" * (LEVELS[-1] - entry.level)
 
 
 def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:
-    """Pass on the results of long work, with a progress bar where there is a terminal to show it."""
+    """Yield the results of long work, with a progress bar if there is a terminal."""
     with _bar() as bar:
         task = bar.add_task(about, total=total)
         for result in work:
@@ -189,14 +189,14 @@ def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T]
 
 @contextmanager
 def progress_of() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar for work that tells by itself what it does, how much of that is done, and how much there is."""
+    """A progress bar; yields the function that reports what is done, how much of it, and how much in total."""
     with _bar() as bar:
         task = bar.add_task("", total=None)
         yield lambda about, done, total: bar.update(task, description=about, completed=done, total=total)
 
 
 def show_work(about: str, done: int, total: int) -> None:
-    """A bar for work that somebody waits for without having asked for it; it goes when the work is done."""
+    """A progress bar for work that a command has to wait for; it disappears when the work is done."""
     _say_that_it_takes_a_while()
     bar, task = _work_bar()
     bar.update(task, description=about, completed=done, total=total)

@@ -39,11 +39,11 @@ MORE_HELP = (
 
 
 class Left(Exception):
-    """The person has left: by `quit`, at the end of the input, or with Ctrl-C."""
+    """The person has left, by `quit` or at the end of the input."""
 
 
 def play(options: argparse.Namespace) -> None:
-    """Play, and again if wanted."""
+    """Play a match, and more if the person wants."""
     try:
         game = game_of(options) if options.game else _choose_game()
         name, seat = options.opponent, 1 if options.second else 0
@@ -52,12 +52,12 @@ def play(options: argparse.Namespace) -> None:
             seat = seat or _choose_seat(game)
         for round_number in count(1):
             Session(game, name, seat, seed_of(options), _numbered(options.save, round_number)).run()
-            wish = _again() if somebody_is_there() else ""
-            if not wish:
+            again = _again() if somebody_is_there() else ""
+            if not again:
                 return
-            if wish == "o":
+            if again == "o":
                 name = _choose_opponent(game)
-            seat = 1 - seat if wish == "s" else seat
+            seat = 1 - seat if again == "s" else seat
             options.seed = None
     except (Left, KeyboardInterrupt):
         show("\nUntil next time.")
@@ -84,7 +84,7 @@ class Session:
         self.thinking = Status(f"{self.entry.name} is thinking …", console=console())
 
     def run(self) -> None:
-        """Play to the end; whatever happens, the record is kept."""
+        """Play to the end; whatever happens, the record is saved."""
         try:
             for event in self.match.follow():
                 self._show(event)
@@ -122,7 +122,7 @@ class Session:
         show(f"{plain(self.entry.face)}  [name]{plain(self.opponent.name)}[/]  {plain(self.entry.about)}\n{HELP}\n")
 
     def _ask_person(self) -> None:
-        """Ask until there is a legal move, or a wish that the match grants."""
+        """Ask until the person gives a legal move, or takes one back."""
         position = self.match.table.position
         view = self.game.view(position, self.seat)
         options = list(self.game.options(position))
@@ -199,7 +199,7 @@ def _choose_game() -> AnyGame:
 
 
 def _choose_opponent(game: AnyGame) -> str:
-    """Ask whom to play, the weakest first."""
+    """Ask whom to play against; the list begins with the weakest."""
     known = catalogue(game)
     if not somebody_is_there():
         return known.default
@@ -213,7 +213,7 @@ def _choose_opponent(game: AnyGame) -> str:
 
 
 def _choose_seat(game: AnyGame) -> int:
-    """Ask who begins."""
+    """Ask whether the person begins."""
     while somebody_is_there():
         match _ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
             case "" | "y" | "yes":
@@ -226,13 +226,13 @@ def _choose_seat(game: AnyGame) -> int:
 
 
 def _again() -> str:
-    """Ask for another game: the letter of the answer, or nothing."""
+    """Ask whether to play again: y, s or o, or nothing to leave."""
     while True:
         match _ask("Play again? (y, s to swap seats, o for another opponent, Enter to leave) ").lower():
             case "" | "n" | "no" | "q" | "quit":
                 return ""
-            case "y" | "yes" | "s" | "swap" | "o" | "other" as wish:
-                return wish[0]
+            case "y" | "yes" | "s" | "swap" | "o" | "other" as answer:
+                return answer[0]
             case other:
                 show(f"[warn]Please answer y, s or o, or just press Enter, not {plain(repr(other))}.[/]")
 
@@ -258,7 +258,7 @@ def _choose(names: list[str], default: str) -> str:
 
 
 def _numbered(path: str | None, number: int) -> str | None:
-    """The file for the record of a game: the one that was asked for, then match-2.txt and so on."""
+    """The file for the record of a match: the given one for the first, then match-2.txt and so on."""
     if path is None or number == 1:
         return path
     first = Path(path)

@@ -95,7 +95,7 @@ def analyse(options: argparse.Namespace) -> int:
 
 
 def winning_tree(game: AnyGame, position: Any, found: Analysis) -> Mapping[str, int] | None:
-    """How large the proven win of the side to move is, or None if there is none."""
+    """The size of the winning tree of the side to move, or None if no win is proven."""
     best = found[found.best] if found.options else None
     if best is None or best.outcome != "win":
         return None
@@ -113,7 +113,7 @@ def draw(options: argparse.Namespace) -> None:
 
 
 def _analyse_each(options: argparse.Namespace, game: AnyGame) -> int:
-    """One line of JSON for each line of input; a line that is no position gets its error, and the rest goes on."""
+    """Print a line of JSON for each line of input; a line that is not a position gets an error instead."""
     status = 0
     for line in sys.stdin:
         try:

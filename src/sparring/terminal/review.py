@@ -1,4 +1,4 @@
-"""`sparring review`: what went right and wrong in a match."""
+"""`sparring review`: which choices of a match were right and which were wrong."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`sparring serve`: the server, as the command line starts it."""
+"""`sparring serve`: starts the server."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ from sparring.terminal.arguments import whole_number
 
 
 def serve(options: argparse.Namespace) -> None:
-    """Serve until told to stop."""
+    """Serve until the process is stopped."""
     for spec in options.game:
         register(type(find_game(spec)))
     longest = LONGEST if options.longest is None else Number(0.01, 3600).read("longest", options.longest)
@@ -36,7 +36,7 @@ def _tell(address: str) -> None:
 
 
 def _show_page(address: str) -> None:
-    """Open the page in the user's browser; without a desktop, the address has to do."""
+    """Open the page in the user's browser, or print the address if there is no desktop."""
     _tell(address)
     if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""`sparring arena` and `sparring ladder`: who is how strong."""
+"""`sparring arena` and `sparring ladder`: how strong opponents and decks are."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ MOST_GAMES = 1_000_000
 
 
 def arena(options: argparse.Namespace) -> None:
-    """Play a round robin, of opponents or of decks, and print who beat whom."""
+    """Play a round robin of opponents or of decks, and print the results."""
     settings: dict[str, Any] = {
         "games": whole_number("games", options.games, 1, MOST_GAMES),
         "seed": seed_of(options),
@@ -87,7 +87,7 @@ def _play(tournament: Tournament | DeckField) -> None:
 
 
 def _cross_table(tournament: Tournament) -> Any:
-    """Everyone's rating, and the score and results against everyone else; the strongest first."""
+    """A row for each entrant, the strongest first: its rating, and its results against the others."""
     names, ratings = tournament.names, tournament.ratings
     order = sorted(range(len(names)), key=lambda entrant: -ratings[entrant].rating)
     met = {}
@@ -111,7 +111,7 @@ def _cross_table(tournament: Tournament) -> Any:
 
 
 def _show_decks(field: DeckField) -> None:
-    """How often each deck won, with the first turn and without; then the same against every other deck."""
+    """Print the win rates of each deck: in all games, with the first and the second turn, and against each deck."""
     order = field.order
     rows = table("", "deck", "title", ">games", ">win rate, 95 %", ">when first", ">when second")
     for place, deck in enumerate(order, 1):

@@ -49,7 +49,7 @@ def watch(options: argparse.Namespace) -> None:
 
 
 def why(option: str, analysis: Analysis) -> str:
-    """One sentence about why an option was chosen: the brain's own, or that something else was."""
+    """One sentence that says why an option was chosen: the brain's own, or that the character decided otherwise."""
     if option in analysis.best_options:
         return analysis.because
     return f"It did not take what it thought best, {analysis.best!r}: chance or its taste decided."

@@ -14,7 +14,7 @@ GRACE = 1.0
 """Seconds that a cancelled job gets to stop by itself before it is interrupted."""
 
 MOMENT = 0.1
-"""Seconds that `wait` sleeps at a time, so that a Ctrl-C just before it sleeps is not lost."""
+"""Seconds that the main thread waits at a time, so that a Ctrl-C just before it waits is not lost."""
 
 
 class Job(ABC, Generic[T]):

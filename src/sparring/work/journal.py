@@ -1,4 +1,4 @@
-"""What a long job has found out so far, on disk, so that a job that was stopped goes on where it was."""
+"""The results of a long job so far, on disk, so that a job that was stopped resumes where it was."""
 
 import os
 from contextlib import suppress
@@ -7,11 +7,11 @@ from typing import Self
 
 
 class Journal:
-    """Rows of whole numbers, each written down as soon as it is known."""
+    """Rows of whole numbers, each written as soon as it is known."""
 
     def __init__(self, path: Path, numbers: int) -> None:
         self.rows: list[tuple[int, ...]] = []
-        """What was written before, by a job that was stopped."""
+        """The rows that earlier runs of the job wrote."""
 
         with suppress(FileNotFoundError):
             kept = path.read_bytes()
@@ -19,14 +19,14 @@ class Journal:
             if whole != kept:  # the last line was cut off
                 os.truncate(path, len(whole))
             for line in whole.splitlines():
-                with suppress(ValueError):  # something else was written there, by whomever
+                with suppress(ValueError):  # not a row of ours
                     row = tuple(map(int, line.split(b",")))
                     if len(row) == numbers:
                         self.rows.append(row)
         self._file = path.open("a", encoding="ascii")
 
     def write(self, *row: int) -> None:
-        """Write a row down for good."""
+        """Append a row and flush it."""
         self._file.write(",".join(map(str, row)) + "\n")
         self._file.flush()
 

@@ -1,4 +1,4 @@
-"""Many independent jobs over several processes, their results in the order of the jobs."""
+"""Runs many independent jobs in several processes, and yields their results in the order of the jobs."""
 
 import multiprocessing
 import os
@@ -15,16 +15,16 @@ Done = TypeVar("Done")
 
 
 class WorkLost(RuntimeError):
-    """A worker process died, so not all jobs could be done."""
+    """A worker process died before all jobs were done."""
 
 
 def cores() -> int:
-    """How many processes are worth starting here."""
+    """How many CPU cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
-def _ctrl_c_held_back() -> Iterator[None]:
+def _ctrl_c_ignored() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -36,7 +36,7 @@ def _ctrl_c_held_back() -> Iterator[None]:
 
 
 def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
-    """The results of the jobs, in their order; with one process, or one job, nothing is started."""
+    """The results of the jobs, in their order; for one process or one job, no worker is started."""
     if processes <= 1 or len(jobs) <= 1:
         yield from map(work, jobs)
         return
@@ -45,12 +45,12 @@ def over_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: 
     pool = ProcessPoolExecutor(min(processes, len(jobs)), mp_context=context)
     finished = False
     try:
-        with _ctrl_c_held_back():  # which the workers started here inherit: a Ctrl-C is for this process alone
+        with _ctrl_c_ignored():  # the workers inherit this, so only this process handles Ctrl-C
             results = pool.map(work, jobs)
         yield from results
         finished = True
     except BrokenProcessPool:
-        raise WorkLost("A worker process ended before its work was done (out of memory, or killed).") from None
+        raise WorkLost("A worker process ended before its work was done (it was killed, or memory ran out).") from None
     finally:
-        # Idle workers end at once, and an interpreter that ends before they did may stumble over them.
+        # Wait for idle workers, which end at once: an interpreter that exits before them may print errors.
         pool.shutdown(wait=finished, cancel_futures=True)

@@ -4,6 +4,7 @@ import asyncio
 import ctypes
 import inspect
 import logging
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -137,6 +138,8 @@ class _ThreadJob(Job[T]):
 
     def _end(self) -> None:
         self._thread.send(self._cancel_task)
+        if sys.is_finalizing():  # no thread can be started any more, and this one ends with the process
+            return
         # In a thread of its own: the event loop of whoever cancels may end before the work does.
         threading.Thread(target=self._recall, name="sparring recall", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""Stopping work that cannot look at the clock itself, because it runs compiled."""
+"""Stops compiled work, which cannot look at the clock itself."""
 
 import logging
 import threading
@@ -11,11 +11,11 @@ from sparring.rules import Thinking
 log = logging.getLogger("sparring.work")
 
 EVERY = 0.004
-"""How often the clock and the stop sign are looked at, in seconds."""
+"""Seconds between two looks at the clock and the stop flag."""
 
 
 class _Watched:
-    """Some work, and how it is stopped."""
+    """Some work, and the function that stops it."""
 
     def __init__(self, thinking: Thinking, stop: Callable[[], None]) -> None:
         self.thinking = thinking
@@ -24,8 +24,8 @@ class _Watched:
         self.finished = False
 
     def look(self) -> None:
-        """Stop the work if its time is over."""
-        # Not waited for: an interrupted thread might never let go of it.
+        """Stop the work if its thinking is over."""
+        # Without waiting: an interrupted thread might never release the lock.
         if self.thinking.over and self.busy.acquire(blocking=False):
             try:
                 if not self.finished:
@@ -36,7 +36,7 @@ class _Watched:
 
 
 class _Watcher:
-    """One thread that watches all such work: starting one for each would take longer than many a thought."""
+    """One thread that watches all such work; starting a thread for each would often take longer than the work."""
 
     def __init__(self) -> None:
         self._watched: dict[int, _Watched] = {}
@@ -44,15 +44,15 @@ class _Watcher:
         self._thread: threading.Thread | None = None
 
     def add(self, watched: _Watched) -> None:
-        """Watch some work from now on."""
+        """Watch a piece of work from now on."""
         self._watched[id(watched)] = watched
         self._work.set()
-        if self._thread is None or not self._thread.is_alive():  # in a forked process it is not
-            self._thread = threading.Thread(target=self._watch, name="watching the clock", daemon=True)
+        if self._thread is None or not self._thread.is_alive():  # threads do not survive a fork
+            self._thread = threading.Thread(target=self._watch, name="sparring clock", daemon=True)
             self._thread.start()
 
     def remove(self, watched: _Watched) -> None:
-        """It is finished; once this returns it is not stopped any more."""
+        """Watch it no more; once this returns, its stop function is not called any more."""
         self._watched.pop(id(watched), None)
         with watched.busy:
             watched.finished = True
@@ -66,8 +66,8 @@ class _Watcher:
                 for watched in list(self._watched.values()):
                     try:
                         watched.look()
-                    except Exception:  # one that cannot be stopped must not keep others from being
-                        log.exception("some work could not be stopped")
+                    except Exception:  # work that cannot be stopped must not keep other work from being stopped
+                        log.exception("compiled work could not be stopped")
                         self._watched.pop(id(watched), None)
 
 
@@ -76,7 +76,7 @@ _WATCHER = _Watcher()
 
 @contextmanager
 def stopped_by(thinking: Thinking, stop: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, `stop` is called as soon as the thinking is over."""
+    """While this context lasts, call `stop` as soon as the thinking is over."""
     watched = _Watched(thinking, stop)
     _WATCHER.add(watched)
     try:

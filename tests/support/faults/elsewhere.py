@@ -1,4 +1,4 @@
-"""Players for other processes only."""
+"""Players that may only run in other processes."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from support.faults.faulty import judged
 
 
 def is_busy_and_swallows_everything(decision: Decision) -> Any:
-    """Nothing ends this but the end of its process."""
+    """Only the end of its process ends this."""
     while True:
         try:
             while True:
@@ -37,7 +37,7 @@ class StuckInOneCall(Player):
 
 
 class EndsItsProcess(Player):
-    """Is gone without a word."""
+    """Ends its process at once."""
 
     name = "ends its process"
 
@@ -46,7 +46,7 @@ class EndsItsProcess(Player):
 
 
 class ExitsItsProcess(Player):
-    """Is gone in good order."""
+    """Exits its process."""
 
     name = "exits its process"
 
@@ -55,7 +55,7 @@ class ExitsItsProcess(Player):
 
 
 class NeverMade(Player):
-    """Cannot even be made."""
+    """Raises when it is made."""
 
     def __init__(self) -> None:
         raise ValueError("not today")
@@ -76,13 +76,13 @@ class ReportsAndIsStuck(Player):
 
 @dataclass(frozen=True)
 class Richer(Judgement):
-    """A judgement with more in it than the other side of a wire knows of."""
+    """A judgement with a field that the other process does not know."""
 
     comment: str = ""
 
 
 class ReportsTooMuchAndAnswers(Player):
-    """Reports once what nobody can read, and then goes on as if nothing had happened: always with its first option."""
+    """Reports once what the other process cannot read, and always answers with its first option."""
 
     name = "reports too much"
 
@@ -93,7 +93,7 @@ class ReportsTooMuchAndAnswers(Player):
 
 
 class AnswersInItsProcess(Player):
-    """Well-behaved, and says where it is."""
+    """Answers well, and says in which process."""
 
     name = "answers elsewhere"
 

@@ -22,13 +22,13 @@ class Fault:
     make: Callable[[], Player]
 
     problems: frozenset[str]
-    """What the referee may call it; empty where the answer counts in spite of everything."""
+    """The problems that the referee may see in it; empty if the answer is valid in spite of the fault."""
 
     comes_back: bool = True
     """Whether its thread ends once nobody waits for it: told to stop, cancelled or interrupted."""
 
     always: bool = True
-    """Whether every single decision ends in a fallback."""
+    """Whether every decision ends in a fallback."""
 
     limit: float = AT_ONCE
 
@@ -68,7 +68,7 @@ class Chapter(dict[str, Fault]):
         self.stuck = self.mixed("overrun", "still thinking", limit=SOON, comes_back=False)
 
     def mixed(self, *problems: str, **traits: Any) -> Callable[[Answer], Answer]:
-        """Where the referee may see it in more than one way."""
+        """A decorator that adds a fault in which the referee may see any of these problems."""
 
         def add(answer: Answer) -> Answer:
             name = answer.__name__.strip("_").replace("_", " ")

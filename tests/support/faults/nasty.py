@@ -1,11 +1,11 @@
-"""Things that a player hands over and that are not to be touched."""
+"""Objects that a player hands over, and that only the player's own thread may touch."""
 
 import threading
 from typing import Any
 
 
 class NastyText(str):
-    """Equal to everything, the same as nothing, and not to be touched."""
+    """A text that claims to equal everything."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class NastyText(str):
 
 
 class Nasty:
-    """Equal to everything."""
+    """An object that claims to equal everything."""
 
     def __eq__(self, other: object) -> bool:
         _only_in_the_players_thread()
@@ -43,13 +43,13 @@ class Nasty:
 
 
 class Liar:
-    """Says that it is text."""
+    """Claims that its class is str."""
 
     __class__ = property(lambda self: str)  # type: ignore[assignment]
 
 
 class NastyNumber(float):
-    """A number until somebody wants to know."""
+    """A number that raises when it is converted."""
 
     def __float__(self) -> float:
         raise RuntimeError("guess")

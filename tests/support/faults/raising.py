@@ -18,11 +18,11 @@ raised, harmless, mixed = RAISING.raised, RAISING.harmless, RAISING.mixed
 
 
 class OfItsOwn(BaseException):
-    """No Exception at all."""
+    """Not an Exception."""
 
 
 class Unspeakable(Exception):
-    """Cannot even be shown."""
+    """An exception that raises when it is printed."""
 
     def __str__(self) -> str:
         raise RuntimeError("not for your ears")
@@ -31,7 +31,7 @@ class Unspeakable(Exception):
 
 
 class LastWord(Exception):
-    """Ends the thread that shows it."""
+    """An exception that raises SystemExit when it is printed."""
 
     def __str__(self) -> str:
         raise SystemExit(3)

@@ -1,4 +1,4 @@
-"""Tables with faulty players, and all that must hold of a match there."""
+"""Matches with faulty players, and everything that must hold in them."""
 
 import threading
 from collections import Counter
@@ -20,7 +20,7 @@ ENDS = 30.0
 
 @dataclass
 class Played:
-    """A match with faulty players, and all that can be said about it."""
+    """A match with faulty players, and its events."""
 
     match: Match
     players: Sequence[Player]
@@ -33,7 +33,7 @@ class Played:
 
 
 def sit_down(game: AnyGame, faults: dict[int, Fault], seed: int = 0) -> tuple[Match, list[Player]]:
-    """A table with these faults at their seats, and honest players at the others."""
+    """A match with these faults at their seats, and honest players at the others."""
     players = [faults[seat].make() if seat in faults else Honest() for seat in range(len(game.seats))]
     limits = [faults[seat].limit if seat in faults else AT_ONCE for seat in range(len(game.seats))]
     return Match(game, players, seed=seed, time_limit=limits), players
@@ -45,7 +45,7 @@ async def play_faults(game: AnyGame, faults: dict[int, Fault], seed: int = 0) ->
 
 
 def assert_well(played: Played) -> None:
-    """All that must hold of a match, whatever its players did."""
+    """Check everything that must hold in a match, whatever its players did."""
     match, events = played.match, played.events
     assert [event.number for event in events] == list(range(1, len(events) + 1))
     assert isinstance(events[-1], MatchOver)
@@ -88,7 +88,7 @@ def _assert_told_as_it_was(played: Played) -> None:
 
 
 def assert_logged(played: Sequence[Played], lines: Sequence[str]) -> None:
-    """One line in the log for every fallback, with the position in which it happened."""
+    """Check that the log has one line for every fallback, with the position in which it happened."""
     expected = []
     for one in played:
         game = one.match.game
@@ -117,7 +117,7 @@ def threads() -> set[threading.Thread]:
 
 
 def assert_ended(before: set[threading.Thread], *, named: str = "sparring seat") -> None:
-    """No thread of a seat is left of those started since."""
+    """Check that no thread of this name is left of those started since."""
     left = [thread for thread in threads() - before if thread.name == named]
     for thread in left:
         thread.join(ENDS)

@@ -1,12 +1,13 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
-"""The exact value of any Connect Four position.
+"""The exact score of any Connect Four position.
 
-A score says how the game ends if nobody errs: +n if the side to move wins with its n-th disc from the end of its
+A score says how the game ends if neither side errs: +n if the side to move wins with its n-th disc from the end of its
 supply, -n if the other side does, 0 for a draw. So a sooner win is worth more, and every question below has the form
 "is the score above `alpha`?" (a null window).
 
-The search is an alpha-beta search with a memory, and what makes it fast are the things it need not look at. Each is
-named by a switch here, so that its gain can be measured (`benchmarks/solver.py`); docs/connect4.md has the figures.
+This is an alpha-beta search with a transposition table. What makes it fast is what it does not have to search. Each
+technique has a switch here, so that its gain can be measured (`benchmarks/solver.py`); docs/connect4.md has the
+figures.
 """
 
 from typing import Any
@@ -14,8 +15,6 @@ from typing import Any
 import numpy as np
 
 from sparring.games.connect4.board import (
-    BOARD,
-    BOTTOM,
     CELLS,
     CENTRE_FIRST,
     COLUMN,
@@ -23,82 +22,71 @@ from sparring.games.connect4.board import (
     WIDTH,
     Board,
     columns,
-    fours,
     landing_cells,
     play,
     result,
     score_of,
     winning_cells,
 )
+from sparring.games.connect4.solver_table import (
+    AGES,
+    BIAS,
+    LARGE,
+    SMALL,
+    WORDS,
+    lower_bound,
+    place_of,
+    probe,
+    store,
+    upper_bound,
+    use_large_table,
+    use_tiny_table,
+)
+from sparring.games.connect4.zugzwang import LANES, holds_by_following_up, wins_by_odd_threat
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import NOT_OVER, popcount
 
 FOLLOW_UP = ODD_THREATS = FORCED_REPLIES = CHILDREN_REMEMBERED = THREATS_FIRST = OUTSIDE_IN = True
 """The techniques; each is explained where it is used."""
 
-ODD = BOTTOM * 0b010101
-"""The first, third and fifth row: the cells that the first player gets if everybody always plays on top."""
-
-EVEN = BOTTOM * 0b101010
-"""The others, which the second player gets."""
-
-UP_TO_ROW = tuple(BOTTOM * ((1 << row) - 1) for row in range(STRIDE))
-"""All cells up to a row."""
-
-UNREMEMBERED_FROM = 28
-"""With so many discs on the board, looking a child up costs more than searching it."""
+NOT_STORED_FROM = 28
+"""With this many discs on the board, probing the table for a child costs more than searching it."""
 
 GAVE_UP = 100
-"""What a search answers that was stopped."""
-
-# ---------------------------------------------------------------------- the memory
-#
-# One entry is 64 bits: 39 of the position's hash, the age of the memory, the size of the searched tree, and a lower and
-# an upper bound for the score. The other ten bits of the hash are part of the entry's place. The hash is a product
-# modulo 2^49 with an odd factor, which no two positions share: what is found is always the right position.
-
-HASH_BITS = 49
-HASH_FACTOR = 0x1D8AF06A5B2D7
-TINY, SMALL, LARGE = 10, 16, 21
-"""Sizes, as powers of two: 16 KB, 1 MB, 32 MB. The small one stays in the processor's cache, which matters more than
-room until some hundred million positions are searched."""
-
-TAG_SHIFT, AGE_SHIFT, SIZE_SHIFT, LOW_SHIFT = 25, 17, 12, 6
-AGES = 256
-BIAS = 22
-"""Added to scores, so that they are not negative in an entry."""
+"""The result of a search that was stopped."""
 
 WORST, BEST = -BIAS, BIAS
 ALL = 1 << 62
-
-LANES = 8
-"""Columns, and one more: the compiler works on several at once if it is not told that there are always eight."""
+"""A limit on nodes that is never reached."""
 
 MEMORY = np.dtype(
     [
-        ("low", "i8"),  # what is asked: a score from low to high …
+        ("low", "i8"),  # the question: where between low and high is the score …
         ("high", "i8"),
-        ("most", "i8"),  # … found with so many positions at the most
-        ("highest", "i8"),  # what was found: the highest score that is possible
-        ("nodes", "i8"),  # positions looked at
-        ("limit", "i8"),  # give up after so many
-        ("stop", "i8"),  # set from another thread: give up now
+        ("most", "i8"),  # … found with at most this many nodes?
+        ("highest", "i8"),  # the answer, besides the lowest possible score: the highest possible score
+        ("nodes", "i8"),  # positions visited
+        ("limit", "i8"),  # give up after this many nodes
+        ("stop", "i8"),  # not 0: give up now; another thread may set it
         ("lanes", "i8"),
-        ("shift", "i8"),  # how much of the hash is the place in the table
+        ("shift", "i8"),  # how far the hash is shifted to get the place in the table
         ("start", "i8"),  # where the table in use begins
-        ("age", "i8"),  # entries of another age are forgotten
-        ("rank", "i8", (LANES,)),  # the columns in order of their distance from the centre
-        ("worth", "i8", (CELLS + 1, LANES)),  # by the number of discs: how promising each column is
+        ("age", "i8"),  # table entries of another age count as empty
+        ("rank", "i8", (LANES,)),  # the higher, the nearer to the centre the column is
+        ("priority", "i8", (CELLS + 1, LANES)),  # by the number of discs: how soon each column is searched
         ("wins", "i8", (CELLS + 1, LANES)),  # and the winning cells after a disc there
-        ("table", "i8", ((2 << TINY) + (2 << LARGE),)),
+        ("table", "i8", (WORDS,)),
     ],
     align=True,
 )
-"""Everything that a search writes to, behind one pointer: arrays as arguments would be counted at every call."""
+"""Everything that a search writes to, behind one pointer.
+
+Numba counts references to arrays that are arguments at every call.
+"""
 
 
 def new_memory() -> Any:
-    """An empty memory; it is one search's own."""
+    """An empty memory, for one search at a time."""
     memory = np.zeros(1, MEMORY)
     memory["low"], memory["high"], memory["most"], memory["age"] = WORST, BEST, ALL, 1
     memory["lanes"] = LANES
@@ -116,12 +104,13 @@ def search(memory, mine, both, their_wins, discs, alpha):
 
     The side to move cannot win at once; `their_wins` are the cells where the other side would.
     """
+    # One long function: a call at every step would cost the speed that this solver is about.
     sign = 1
     while True:
         memory.nodes += 1
         playable = landing_cells(both)
         urgent = their_wins & playable
-        moves = playable & ~(their_wins >> 1)  # under a cell where they would win nobody plays
+        moves = playable & ~(their_wins >> 1)  # a disc right below a cell where they win would lose
         if urgent:
             moves &= urgent if urgent & (urgent - 1) == 0 else 0
         if moves == 0:
@@ -136,7 +125,7 @@ def search(memory, mine, both, their_wins, discs, alpha):
             return sign * lowest
         if not FORCED_REPLIES or moves & (moves - 1):
             break
-        # The only move is played right here: no ordering, nothing to look up, nothing to remember.
+        # A forced move is played right here: there is nothing to order, to probe or to store.
         my_wins = winning_cells(mine | moves)
         mine, both, their_wins = mine ^ both, both | moves, my_wins
         sign, alpha, discs = -sign, -alpha - 1, discs + 1
@@ -146,7 +135,7 @@ def search(memory, mine, both, their_wins, discs, alpha):
 
     table = memory.table
     slot, tag = place_of(memory, mine, both)
-    known = remembered(table, slot, tag)
+    known = probe(table, slot, tag)
     if known:
         low, high = lower_bound(known), upper_bound(known)
         if low > alpha:
@@ -156,30 +145,30 @@ def search(memory, mine, both, their_wins, discs, alpha):
         lowest, highest = max(lowest, low), min(highest, high)
 
     theirs = mine ^ both
-    if look_at_moves(memory, mine, both, moves, discs, alpha + 1):
+    if order_moves(memory, mine, both, moves, discs, alpha + 1):
         return sign * max(alpha + 1, discs & 1 ^ 1)
 
-    if CHILDREN_REMEMBERED and discs < UNREMEMBERED_FROM:
-        # A child that is remembered as bad enough for the other side settles it without any search.
+    if CHILDREN_REMEMBERED and discs < NOT_STORED_FROM:
+        # If the table holds a child that is bad enough for the other side, no search is needed.
         for column in range(WIDTH):
             disc = moves & COLUMN << STRIDE * column
             if disc:
                 child_slot, child_tag = place_of(memory, theirs, both | disc)
-                known = remembered(table, child_slot, child_tag)
+                known = probe(table, child_slot, child_tag)
                 if known and -upper_bound(known) > alpha:
                     return sign * -upper_bound(known)
 
     nodes = memory.nodes
     best = -GAVE_UP
-    worth, wins = memory.worth[discs], memory.wins[discs]
+    priority, wins = memory.priority[discs], memory.wins[discs]
     while best <= alpha:
-        promising = -1
+        first = -1
         for column in range(memory.lanes):
-            promising = max(promising, worth[column])
-        if promising < 0:
+            first = max(first, priority[column])
+        if first < 0:
             break
-        column = promising & 7
-        worth[column] = -1
+        column = column_of(first)
+        priority[column] = -1
         disc = moves & COLUMN << STRIDE * column
         value = -search(memory, theirs, both | disc, wins[column], discs + 1, -alpha - 1)
         if value == -GAVE_UP:
@@ -190,17 +179,17 @@ def search(memory, mine, both, their_wins, discs, alpha):
         lowest = max(lowest, best)
     else:
         highest = min(highest, best)
-    remember(table, slot, tag, memory.nodes - nodes, lowest, highest)
+    store(table, slot, tag, memory.nodes - nodes, lowest, highest)
     return sign * best
 
 
 @compiled
-def look_at_moves(memory, mine, both, moves, discs, wanted):
-    """Order the moves, and see whether one of them surely gets the wanted score without any search.
+def order_moves(memory, mine, both, moves, discs, wanted):
+    """Order the moves; True if one of them is sure to get the wanted score without any search.
 
-    All columns at once: these loops have no branches, so the compiler takes several columns in one step.
+    These loops have no branches, so the compiler handles several columns in one step.
     """
-    worth, wins, rank = memory.worth[discs], memory.wins[discs], memory.rank
+    priority, wins, rank = memory.priority[discs], memory.wins[discs], memory.rank
     playable = landing_cells(both)
     threatened = 0
     for column in range(memory.lanes):
@@ -208,149 +197,48 @@ def look_at_moves(memory, mine, both, moves, discs, wanted):
         wins[column] = winning_cells(mine | disc)
         threats = wins[column] & ~both
         threatened |= threats
-        # The more winning cells a move makes, the better; playable ones count more, as do those one disc higher.
+        # The more winning cells a move makes, the better. Playable ones count most, then those one disc higher.
         made = 4 * popcount(threats) + 2 * popcount(threats & playable) + popcount(threats & playable << 1)
-        worth[column] = (made if THREATS_FIRST else 0) << 6 | rank[column] << 3 | column if disc else -1
+        priority[column] = packed_priority(made if THREATS_FIRST else 0, rank[column], column) if disc else -1
     if discs & 1:
         return FOLLOW_UP and wanted <= 3 and holds_by_following_up(memory, mine, both, moves, wanted)
     return ODD_THREATS and wanted <= 2 and wins_by_odd_threat(memory, mine, both, moves, wins, threatened, wanted)
 
 
 @compiled
-def holds_by_following_up(memory, mine, both, moves, wanted):
-    """Whether the second player, after one of these moves, gets the wanted score by always playing on top.
-
-    After its move an even number of discs is on the board. Whatever disc the first player drops, the second drops one
-    on top of it, and so gets every even cell that cannot be reached yet. The even cells that can be reached now are an
-    even number: when the first player takes one, the second takes another, so any of them may be the first player's.
-    If the first player has no four in its discs, the odd cells and those, it never wins. If the second player has one
-    in its discs and the even cells promised to it, it wins in the end; when the last of these is filled, all cells
-    above it are still empty, so the row of the highest tells how early.
-    """
-    theirs = mine ^ both
-    promised_rows = UP_TO_ROW[CELLS // WIDTH + 2 - 2 * wanted] if wanted > 0 else 0
-    held = 0
-    for column in range(memory.lanes):
-        disc = moves & COLUMN << STRIDE * column
-        taken = both | disc
-        playable = taken + BOTTOM
-        stopped = fours(theirs | ODD & ~taken | EVEN & playable) == 0
-        promised = EVEN & ~taken & ~playable & promised_rows
-        enough = (wanted <= 0) | (fours(mine | disc | promised) != 0)
-        held |= disc if stopped & enough else 0
-    return held != 0
+def packed_priority(threats, rank, column):
+    """The priority of a column: more threats first, then the nearer to the centre; the column itself is in it."""
+    return threats << 6 | rank << 3 | column
 
 
 @compiled
-def wins_by_odd_threat(memory, mine, both, moves, wins, threatened, wanted):
-    """Whether the first player, after one of these moves, wins by a winning cell on an odd row that must be reached.
-
-    Let that cell be in row r of column c, not playable yet. The first player answers on top in all other columns, so
-    that the second gets their odd cells only; in c the second player gets the even cells below r, and at last must play
-    right under r. Cells that are playable now may go either way. If the second player has no four in all that, the
-    first wins: when all else is full, with disc 36 + r.
-    """
-    theirs = mine ^ both
-    rows = ODD & UP_TO_ROW[5] if wanted <= 1 else ODD & UP_TO_ROW[3]
-    threatened &= rows & ~landing_cells(both)
-    won = 0
-    for index in range(WIDTH):
-        threat_column = COLUMN << STRIDE * index
-        if threatened & threat_column:
-            for column in range(memory.lanes):
-                disc = moves & COLUMN << STRIDE * column
-                taken = both | disc
-                playable = (taken + BOTTOM) & BOARD
-                threat = wins[column] & rows & threat_column & ~taken & ~playable
-                lowest = threat & -threat
-                below = EVEN & threat_column & (lowest - 1)
-                reached = theirs | playable | (ODD & ~threat_column | below) & ~taken
-                sure = (disc != 0) & (threat != 0) & (fours(reached) == 0)
-                won |= disc if sure else 0
-    return won != 0
-
-
-# ---------------------------------------------------------------------- remembering
-
-
-@compiled
-def place_of(memory, mine, both):
-    """Where a position is remembered: the first of two slots, and the tag by which it is known there."""
-    hashed = (both + mine) * HASH_FACTOR & (1 << HASH_BITS) - 1
-    tag = (hashed & (1 << HASH_BITS - TINY) - 1) << TAG_SHIFT | memory.age << AGE_SHIFT
-    return memory.start + (hashed >> memory.shift << 1), tag
-
-
-@compiled
-def remembered(table, slot, tag):
-    """What is known of a position, or 0."""
-    if table[slot] >> AGE_SHIFT << AGE_SHIFT == tag:
-        return table[slot]
-    if table[slot + 1] >> AGE_SHIFT << AGE_SHIFT == tag:
-        return table[slot + 1]
-    return 0
-
-
-@compiled
-def lower_bound(known):
-    """The least score that an entry allows."""
-    return (known >> LOW_SHIFT & 63) - BIAS
-
-
-@compiled
-def upper_bound(known):
-    """The highest score that an entry allows."""
-    return (known & 63) - BIAS
-
-
-@compiled
-def remember(table, slot, tag, nodes, low, high):
-    """Keep both bounds. The first slot is for what took longest to find out, the second for the latest."""
-    size = 0
-    while nodes:
-        nodes >>= 1
-        size += 1
-    known = tag | size << SIZE_SHIFT | low + BIAS << LOW_SHIFT | high + BIAS
-    first = table[slot]
-    if first >> AGE_SHIFT << AGE_SHIFT == tag:
-        table[slot] = known
-    elif table[slot + 1] >> AGE_SHIFT << AGE_SHIFT == tag:
-        table[slot + 1] = known
-    elif first >> AGE_SHIFT & AGES - 1 != tag >> AGE_SHIFT & AGES - 1 or first >> SIZE_SHIFT & 31 <= size:
-        table[slot], table[slot + 1] = known, first
-    else:
-        table[slot + 1] = known
-
-
-@compiled
-def use_tiny_table(memory):
-    """Remember in 16 KB from now on."""
-    memory.shift, memory.start = HASH_BITS - TINY, 0
-
-
-@compiled
-def use_large_table(memory, bits):
-    """Remember in the large table from now on, or in the beginning of it."""
-    memory.shift, memory.start = HASH_BITS - bits, 2 << TINY
+def column_of(priority):
+    """The column that a priority belongs to."""
+    return priority & 7
 
 
 # ---------------------------------------------------------------------- which questions to ask
 
 FIRST_NODES = 4_000
+"""Nodes for the first questions."""
+
 NEXT_NODES = 30_000
+"""Nodes for the next ones; after that always four times as many."""
+
 SMALL_UNTIL = 100_000_000
+"""With this many nodes to search, the large table is better than the small one."""
 
 
 @entry("the Connect Four solver")
 def narrow(room, mine, both):
-    """Narrow a score down to a single one, unless stopped: the lowest that is possible, the highest is in the memory.
+    """Narrow the possible scores down to one, unless stopped: returns the lowest, and leaves the highest in the memory.
 
     Short wins and losses are found soonest from the outside in: a question about the earliest possible end needs only a
     shallow search. Other scores are found soonest from the inside out: first "does the first player win?", the question
-    for which the static bounds are made, and then on from the answer. Nobody knows beforehand which it will be, so both
-    get a share of the work, a small one at first and then four times as much each time.
+    that the rules about zugzwang answer best, and then on from the answer. Nobody knows beforehand which it will be, so
+    both get a share of the nodes, a small one at first and then four times as many each time.
     """
-    memory = room.view(MEMORY)[0]  # plain numbers are handed over faster than records
+    memory = room.view(MEMORY)[0]  # the interpreter hands over plain numbers faster than records
     discs = popcount(both)
     memory.nodes = 0
     if winning_cells(mine) & landing_cells(both):
@@ -377,7 +265,7 @@ def narrow(room, mine, both):
 
 @compiled
 def from_outside_in(memory, mine, both, their_wins, discs, low, high):
-    """Ask whether it is the highest score, then the lowest, the next highest, and so on."""
+    """Ask whether the score is the highest one, then whether it is the lowest, then the next highest, and so on."""
     from_above = True
     while low < high:
         alpha = high - 1 if from_above else low
@@ -394,7 +282,7 @@ def from_outside_in(memory, mine, both, their_wins, discs, low, high):
 
 @compiled
 def from_inside_out(memory, mine, both, their_wins, discs, low, high):
-    """Ask whether the first player wins, and if so, whether sooner, and still sooner; else whether it loses."""
+    """Ask whether the first player wins; if so, whether it wins sooner, and still sooner; if not, whether it loses."""
     alpha = -(discs & 1)
     while low < high:
         alpha = min(max(alpha, low), high - 1)
@@ -421,11 +309,11 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at by the last search."""
+        """Positions visited by the last search."""
         return int(self._memory["nodes"][0])
 
     def solve(self, position: Board) -> int:
-        """The score of a position that is not over, whatever time it takes."""
+        """The score of a position that is not over, however long it takes."""
         mine, both = position
         return narrow(self._room, mine, both)  # type: ignore[no-any-return]
 
@@ -435,12 +323,12 @@ class Solver:
         return score, self.move_for(position, score)
 
     def move_for(self, position: Board, score: int) -> int:
-        """The column that reaches the score of a position, of several the one nearest to the centre."""
+        """The column that gets the score of a position; of several, the one nearest to the centre."""
         *others, last = columns(position)
         return next((column for column in others if self.reaches(position, column, score)), last)
 
     def reaches(self, position: Board, column: int, score: int, most: int = ALL) -> bool:
-        """Whether a move gets a score at the least, as far as can be told by looking at so many positions."""
+        """True if a move gets at least a score; also False if that takes more than `most` nodes."""
         following = play(position, column)
         outcome = result(following)
         if outcome != NOT_OVER:
@@ -449,10 +337,10 @@ class Solver:
         return highest <= -score
 
     def narrow(self, position: Board, low: int = WORST, high: int = BEST, most: int = ALL) -> tuple[int, int]:
-        """The least and the highest score that are still possible: the same one, unless it was stopped.
+        """The lowest and the highest score that are still possible: the same one, unless the search was stopped.
 
-        With narrower bounds to begin with it only finds out where between them the score is, or on which side. `most`
-        is how many positions it may look at.
+        With narrower bounds to begin with, it only finds out where between them the score is, or on which side. It may
+        visit at most `most` nodes.
         """
         memory = self._memory
         memory["low"], memory["high"], memory["most"] = low, high, most
@@ -461,9 +349,9 @@ class Solver:
         return low, high
 
     def forget(self) -> None:
-        """Forget what earlier searches have found out.
+        """Forget what earlier searches have found.
 
-        It would still be true, and help. But then how much work a search is would depend on what came before.
+        It would still be true, and help. But then the nodes of a search would depend on what was searched before.
         """
         self._memory["age"] += 1
         if self._memory["age"] == AGES:
@@ -476,7 +364,7 @@ class Solver:
 
     @property
     def stopped(self) -> bool:
-        """Whether it was told to give up, so that the last answer may be a guess."""
+        """True if it was told to give up, so that the last answer may be incomplete."""
         return bool(self._memory["stop"][0])
 
     def go_on(self) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from sparring.games.onepiece.rules import decklists, text
+from sparring.games.onepiece.rules import decklists, options, text
+from sparring.games.onepiece.rules.events import TurnBegan
+from sparring.games.onepiece.rules.options import Option
 from sparring.games.onepiece.rules.reading import shipped
-from sparring.games.onepiece.rules.state import Option, State
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of
 from sparring.games.onepiece.shown import drawing, report, scene, why
@@ -88,15 +90,15 @@ class OnePiece(Game[State, Option]):
 
     def options(self, position: State) -> dict[str, Option]:
         """The options by their texts; none when the game is over."""
-        return {} if position.lost else text.option_texts(position)
+        return {} if position.lost else options.option_texts(position)
 
     def move_text(self, position: State, move: Option) -> str:
         """The option in words."""
-        return text.option_text(position, move)
+        return options.option_text(position, move)
 
     def move_seen_by(self, seat: int, position: State, move: Option) -> str:
         """The option in words, without a card that stays hidden."""
-        return text.seen_text(position, move, seat)
+        return options.seen_text(position, move, seat)
 
     def why_not(self, position: State, wanted: str) -> str:
         """Why something cannot be done now, with the number of the rule."""
@@ -112,7 +114,7 @@ class OnePiece(Game[State, Option]):
 
     def worth_drawing(self, view: View, asked: bool) -> bool:
         """When a turn begins, when one may do anything, and at the end."""
-        if view.lost or any(event[0] == "turn" for event in view.told):
+        if view.lost or any(isinstance(event, TurnBegan) for event in view.told):
             return True
         return asked and view.kind in ("action", "mulligan")
 

@@ -337,7 +337,7 @@ class MatchPage {
     try {
       const { frames } = await session.scenesOf(best.line);
       if (frames[0].scene.about !== timeline.current.scene.about) {
-        throw new Error('This cannot be played out: the match did not begin as others do.');
+        throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
       }
       if (session.decision !== decision || !timeline.live || this.playout.open) return;
       this.playout.begin(frames, promise(best));

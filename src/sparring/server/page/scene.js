@@ -67,7 +67,7 @@ export class Scene {
     this.svg.setAttribute('aria-label', scene.about);
     this.marks.replaceChildren();
     this.choices.clear();
-    if (moves && !(await this.#playSteps(scene, run))) return;
+    if (moves && this.#canPlaySteps(scene) && !(await this.#playSteps(scene, run))) return;
     this.shapes = new Map(withSeeds(scene.shapes, this.shapes).map(shape => [shape.id, sanitised(shape)]));
     const time = this.#paint(moves && !resized ? scene.how : 'none');
     if (moves) await pause(lessMotion() ? 0 : time);
@@ -102,10 +102,13 @@ export class Scene {
 
   // ---- steps
 
+  /** Those who want less motion, and those who did not see the scene before, see no steps. */
+  #canPlaySteps(scene) {
+    return scene.steps && !lessMotion() && stepsBeginHere(scene, this.shapes);
+  }
+
   /** Carries the seeds step by step. Returns false if another scene was shown meanwhile. */
-  async #playSteps(scene, run) {
-    const { steps = [], shapes } = scene;
-    if (!steps.length || lessMotion() || !stepsBeginHere(scene, this.shapes)) return true;
+  async #playSteps({ shapes, steps }, run) {
     for (const { id, seeds, last } of shapes) {
       if (seeds != null) this.shapes.set(id, { ...this.shapes.get(id), last });
     }

@@ -9,7 +9,8 @@ DON!! for a character. How much more likely each kind of card is, was counted in
 from random import Random
 
 from sparring.games.onepiece.rules.cards import Card
-from sparring.games.onepiece.rules.state import Declined, State
+from sparring.games.onepiece.rules.sides import Declined
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
 
 COUNTERS = 0.12

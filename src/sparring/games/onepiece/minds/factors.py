@@ -7,7 +7,8 @@ DON!!, and what it costs to stand rested, was set by hand.
 
 from collections.abc import Callable, Mapping
 
-from sparring.games.onepiece.rules.state import Side, State
+from sparring.games.onepiece.rules.sides import Side
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import has_keyword
 
 LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 100.0)
@@ -31,7 +32,7 @@ def board_control(state: State, seat: int) -> float:
 def resource_efficiency(state: State, seat: int) -> float:
     """How many DON!! there are on either side, and how many of the own ones did something."""
     own, other = _sides(state, seat)
-    used = own.rested + sum(unit.given for unit in own.fighters() if unit.rested)
+    used = own.rested + sum(unit.don for unit in own.fighters() if unit.rested)
     share = used / own.don_on_field if own.don_on_field else 0.0
     return _bounded(USED * share + DON * (own.don_on_field - other.don_on_field))
 

@@ -20,7 +20,7 @@ class EvaluationError(OpponentError):
     """A factor failed, or gave no number; it counts as nothing."""
 
 
-class TimeoutError(OpponentError):
+class OutOfTime(OpponentError):
     """Time was over before every option was looked at."""
 
 

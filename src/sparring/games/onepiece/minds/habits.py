@@ -7,12 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sparring.games.onepiece.rules.battle import NO_BLOCK, NO_COUNTER
 from sparring.games.onepiece.rules.cards import Card, Effect
-from sparring.games.onepiece.rules.effects import NONE, YES
+from sparring.games.onepiece.rules.effects import effect_of
 from sparring.games.onepiece.rules.language import Cards
-from sparring.games.onepiece.rules.state import CODE, MOST_CHARACTERS, Option, Question, Source, State, Unit
-from sparring.games.onepiece.rules.turn import END, KEEP, MULLIGAN, may_attack
+from sparring.games.onepiece.rules.options import (
+    END,
+    KEEP,
+    MULLIGAN,
+    NO,
+    NO_BLOCK,
+    NO_COUNTER,
+    NONE,
+    YES,
+    Activate,
+    Attack,
+    Block,
+    ChooseCard,
+    ChooseUnit,
+    Counter,
+    CounterEvent,
+    GiveDon,
+    Go,
+    Option,
+    PlayCard,
+)
+from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
+from sparring.games.onepiece.rules.state import Question, Source, State
+from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import among, has_keyword, power
 
 KEEP_AT = 30
@@ -105,12 +126,14 @@ def block(state: State) -> Option:
     force = power(state, attacker)
     if force < power(state, aim):
         return NO_BLOCK
-    best, price = NO_BLOCK, _stake(state, aim, attacker)
+    best: Option = NO_BLOCK
+    price = _stake(state, aim, attacker)
     if price <= 0:
         return NO_BLOCK
     for option in question.options[1:]:
-        blocker = state.find(option[1])
-        assert blocker is not None
+        if not isinstance(option, Block):
+            continue
+        blocker = state.on_field(option.unit)
         risk = 0.3 if power(state, blocker) > force else unit_worth(state, blocker)
         if risk < price:
             best, price = option, risk
@@ -141,12 +164,12 @@ def counter(state: State, question: Question) -> Option:
     side = state.sides[question.seat]
     means: list[tuple[int, float, Option]] = []
     for option in question.options[1:]:
-        if option[0] == "counter event":
-            card = state.decks.cards[option[1]]
+        if isinstance(option, CounterEvent):
+            card = state.decks.cards[option.code]
             means.append((counter_power(card), card_worth(card) + 0.3 * (card.cost or 0), option))
-        elif option[2] == battle.target:
-            card = state.decks.cards[option[1]]
-            copies = sum(entry & CODE == option[1] for entry in side.hand)
+        elif isinstance(option, Counter) and option.unit == battle.target:
+            card = state.decks.cards[option.code]
+            copies = sum(entry & CODE == option.code for entry in side.hand)
             means += [(card.counter or 0, card_worth(card), option)] * copies
     chosen = cheapest(means, missing)
     if not chosen:
@@ -193,58 +216,51 @@ def counter_power(card: Card) -> int:
 def target(state: State, question: Question) -> Option:
     """The card that an effect is best used on, as far as one sees at once."""
     options, seat = question.options, question.seat
-    what = question.about[0]
-    if options[0][0] == "unit":
+    what = question.about.what
+    if isinstance(options[0], ChooseUnit):
         return _unit_for(state, seat, what, question)
-    if options[0][0] == "card":
-        cards = [option for option in options if option[0] == "card"]
-        worth = {option: card_worth(state.decks.cards[option[1]]) for option in cards}
-        if what in ("trash", "hand to life", "hand to life openly"):
+    if isinstance(options[0], ChooseCard):
+        cards = [option for option in options if isinstance(option, ChooseCard)]
+        worth = {option: card_worth(state.decks.cards[option.code]) for option in cards}
+        if what in ("trash", "hand to life"):
             return min(cards, key=worth.__getitem__)
         return options[0] if what == "order cards" else max(cards, key=worth.__getitem__)
     return options[0]
 
 
 def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
-    units = [unit for option in question.options if option[0] == "unit" and (unit := state.find(option[1]))]
+    units = [state.on_field(option.unit) for option in question.options if isinstance(option, ChooseUnit)]
     mine = [unit for unit in units if unit.seat == seat]
     theirs = [unit for unit in units if unit.seat != seat]
     none = NONE in question.options
     if what == "room":
-        return ("unit", min(mine, key=lambda unit: unit_worth(state, unit)).id)
-    gives = what not in AGAINST and not (what == "power" and question.about[2][1] < 0)
+        return ChooseUnit(min(mine, key=lambda unit: unit_worth(state, unit)).id)
+    gives = what not in AGAINST and not (what == "power" and question.about.amount < 0)
     fitting = mine if gives else theirs
     if not fitting:
         return NONE if none else question.options[0]
     battle = state.battle
     if battle is not None:
         for unit in fitting:
-            if unit.id in battle[:2]:
-                return ("unit", unit.id)
+            if unit.id in (battle.attacker, battle.target):
+                return ChooseUnit(unit.id)
     if gives:
         ready = [unit for unit in fitting if not unit.rested] if what != "set active" else fitting
-        return ("unit", max(ready or fitting, key=lambda unit: power(state, unit)).id)
-    return ("unit", max(theirs, key=lambda unit: unit_worth(state, unit)).id)
+        return ChooseUnit(max(ready or fitting, key=lambda unit: power(state, unit)).id)
+    return ChooseUnit(max(theirs, key=lambda unit: unit_worth(state, unit)).id)
 
 
 def value(state: State, question: Question) -> Option:
     """Yes, as many as possible, the first of several; but Life is not paid when it is short."""
-    what, *rest = question.about
-    if what in ("use", "may") and isinstance(rest[0], Source):
-        by = rest[0]
-        if what == "use":
-            effect = _effect(state, by, rest[1])
-            if not worth_using(state, by, effect):
-                return ("no",)
+    about = question.about
+    if about.what == "use" and about.by is not None:
+        effect = effect_of(state, about.by, about.effect)
+        return YES if worth_using(state, about.by, effect) else NO
+    if about.what == "may":
         return YES
-    if what == "begin":
-        return ("go", "first")
+    if about.what == "begin":
+        return Go("first")
     return question.options[0]
-
-
-def _effect(state: State, by: Source, number: int) -> Effect:
-    card = state.decks.cards[by.code]
-    return (*card.effects, *card.trigger)[number]
 
 
 def worth_using(state: State, by: Source, effect: Effect) -> bool:
@@ -286,7 +302,7 @@ def act(state: State) -> Option:
     if play is not None:
         return play
     for option in options:
-        if option[0] == "activate" and _worth_activating(state, option):
+        if isinstance(option, Activate) and _worth_activating(state, option):
             return option
     return _attack(state, options) or END
 
@@ -296,9 +312,9 @@ def _card_to_play(state: State, options: list[Option]) -> Option | None:
     best: Option | None = None
     most = 0.0
     for option in options:
-        if option[0] != "play":
+        if not isinstance(option, PlayCard):
             continue
-        card = state.decks.cards[option[1]]
+        card = state.decks.cards[option.code]
         worth = 0.5 + (card.cost or 0)
         if card.category == "character" and len(side.characters) >= MOST_CHARACTERS:
             weakest = min(unit.card.cost or 0 for unit in side.characters)
@@ -306,7 +322,7 @@ def _card_to_play(state: State, options: list[Option]) -> Option | None:
         elif card.category == "stage" and side.stage is not None:
             worth = 0.0
         elif card.category == "event":
-            by = Source(state.turn_seat, -1, option[1])
+            by = Source(state.turn_seat, -1, option.code)
             useful = any(worth_using(state, by, card.effects[number]) for number in card.timed("main"))
             worth = worth if useful else 0.0
         if worth > most:
@@ -314,10 +330,9 @@ def _card_to_play(state: State, options: list[Option]) -> Option | None:
     return best
 
 
-def _worth_activating(state: State, option: Option) -> bool:
-    unit = state.find(option[1])
-    assert unit is not None
-    effect = unit.card.effects[option[2]]
+def _worth_activating(state: State, option: Activate) -> bool:
+    unit = state.on_field(option.unit)
+    effect = unit.card.effects[option.effect]
     by = Source(unit.seat, unit.id, unit.code)
     rests = any(word.word == "rest_this" for word in effect.cost)
     if rests and (unit.card.power or 0) > 4000 and may_attack(state, unit):
@@ -332,15 +347,15 @@ def _attack(state: State, options: list[Option]) -> Option | None:
     attackers: dict[int, int] = {}
     targets: dict[int, tuple[int, float]] = {}
     for option in options:
-        if option[0] == "attack":
-            attackers[option[1]] = 0
-            targets[option[2]] = (0, 0.0)
+        if isinstance(option, Attack):
+            attackers[option.attacker] = 0
+            targets[option.target] = (0, 0.0)
     if not attackers:
         return None  # DON!! that nobody attacks with may pay for counters
     for number in attackers:
-        attackers[number] = power(state, _there(state, number))
+        attackers[number] = power(state, state.on_field(number))
     for number in targets:
-        unit = _there(state, number)
+        unit = state.on_field(number)
         targets[number] = (power(state, unit), _prize(state, unit))
     best: tuple[float, int, int, int] | None = None
     for attacker, force in attackers.items():
@@ -354,14 +369,14 @@ def _attack(state: State, options: list[Option]) -> Option | None:
         return None
     _, attacker, aim, needed = best
     if needed:
-        return ("give", attacker)
+        return GiveDon(attacker)
     others = sum(
         max(0, (targets[aim][0] - force + 999) // 1000) for other, force in attackers.items() if other != attacker
     )
     spare = don - others
     if spare > 0 and attackers[attacker] < targets[aim][0] + SURE and side.don_on_field:
-        return ("give", attacker)
-    return ("attack", attacker, aim)
+        return GiveDon(attacker)
+    return Attack(attacker, aim)
 
 
 def attack_with(state: State, number: int) -> Option | None:
@@ -380,13 +395,7 @@ def attack_with(state: State, number: int) -> Option | None:
                 best = (rate, needed, aim.id)
     if best is None:
         return None
-    return ("give", number) if best[1] else ("attack", number, best[2])
-
-
-def _there(state: State, number: int) -> Unit:
-    unit = state.find(number)
-    assert unit is not None
-    return unit
+    return GiveDon(number) if best[1] else Attack(number, best[2])
 
 
 def _prize(state: State, unit: Unit) -> float:

@@ -27,7 +27,9 @@ from sparring.games.onepiece.minds.assault import (
 )
 from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
 from sparring.games.onepiece.rules.cards import Card, Effect, Word
-from sparring.games.onepiece.rules.state import Option, State, Unit
+from sparring.games.onepiece.rules.options import Activate, Attack, GiveDon, Option, PlayCard
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import Filter, has_keyword, may_block, permanent_changes, power
 
@@ -65,7 +67,7 @@ def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
     possible = hits(tuple(_attackers(state, seat).values())) + MOST_ADDED > len(state.sides[1 - seat].life)
     if found is not None or state.question is None or not possible:
         return found
-    first = [option for option in state.question.options if option[0] in ("play", "activate")]
+    first = [option for option in state.question.options if isinstance(option, PlayCard | Activate)]
     for option in first:
         after = _prepared(state, seat, option)
         if after is not None and sure_win(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
@@ -133,8 +135,8 @@ def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line)
     for who, given in line:
         unit = next(unit for unit, attacker in left.items() if attacker == who)
         del left[unit]
-        options += [("give", unit.id)] * given
-        options.append(("attack", unit.id, leader))
+        options += [GiveDon(unit.id)] * given
+        options.append(Attack(unit.id, leader))
     return tuple(options)
 
 
@@ -172,7 +174,7 @@ def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) ->
     for word in effect.actions:
         if word.args and getattr(word.args[0], "select", None) == "this":
             gain = _with(gain, state, word, blockers)
-    return None if gain == Strike(0) else (asked.get("don_attached", (0,))[0] - unit.given, gain)
+    return None if gain == Strike(0) else (asked.get("don_attached", (0,))[0] - unit.don, gain)
 
 
 def _with(gain: Strike, state: State, word: Word, blockers: Sequence[Unit]) -> Strike:
@@ -194,7 +196,7 @@ def rush_at(unit: Unit) -> int:
     for effect in unit.card.permanent:
         grants = [word for word in effect.actions if word.word == "grant_keyword" and word.args[1] == "Rush"]
         if grants and all(word.word == "don_attached" for word in effect.conditions):
-            return max(0, max((word.args[0] for word in effect.conditions), default=0) - unit.given)
+            return max(0, max((word.args[0] for word in effect.conditions), default=0) - unit.don)
     return 0
 
 
@@ -248,7 +250,7 @@ def _growth(state: State, leader: Unit, given_more: bool) -> int:
             if effect.timing != "permanent" and not (unit is leader and effect.timing == "when_battling"):
                 continue
             asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
-            if asked > unit.given and not given_more:
+            if asked > unit.don and not given_more:
                 continue
             for word in effect.actions:
                 others = word.word == "modify_power" and (word.args[0].select == "all" or unit is leader)

@@ -6,7 +6,8 @@ end of what it imagines with them. What a thing is worth differs with whose turn
 
 from collections.abc import Mapping
 
-from sparring.games.onepiece.rules.state import CODE, State
+from sparring.games.onepiece.rules.sides import CODE
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import has_keyword, power
 
 NAMES = (

@@ -21,12 +21,11 @@ from sparring.brains.brain import Brain
 from sparring.brains.settings import NODES, THREADS
 from sparring.games.onepiece.game import OnePiece
 from sparring.games.onepiece.minds import belief, habits, lethal, outlook
-from sparring.games.onepiece.minds.faults import DecisionError, TimeoutError
+from sparring.games.onepiece.minds.faults import DecisionError, OutOfTime
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
 from sparring.games.onepiece.minds.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
-from sparring.games.onepiece.rules.state import Option, State
-from sparring.games.onepiece.rules.text import option_text
-from sparring.games.onepiece.rules.turn import END
+from sparring.games.onepiece.rules.options import END, Option, option_text
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
 from sparring.rules.seeds import stream
@@ -145,7 +144,7 @@ class Search:
                 break
         if not all(self.results.values()):
             level = logging.INFO if self.tried else logging.WARNING
-            log.log(level, "%s", TimeoutError("not every plan was tried", kind=self.decision.kind, tried=self.tried))
+            log.log(level, "%s", OutOfTime("not every plan was tried", kind=self.decision.kind, tried=self.tried))
         return self._told(with_lines=True)
 
     def _odds(self) -> lethal.Odds:

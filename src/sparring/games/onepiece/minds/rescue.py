@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from sparring.games.onepiece.rules.cards import Card, Effect, Word
 from sparring.games.onepiece.rules.language import Cards
-from sparring.games.onepiece.rules.state import Source, State, Unit
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.values import among
 
 MANY = 9
@@ -121,7 +122,7 @@ class Reader:
         paid = all(have[word.word] >= word.args[0] for word in effect.cost if word.word in have)
         asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
         in_own_turn = any(word.word == "your_turn" for word in effect.conditions)
-        return paid and not in_own_turn and (asked <= unit.given or self.gives_don)
+        return paid and not in_own_turn and (asked <= unit.don or self.gives_don)
 
     def by(self, words: Iterable[Word]) -> Rescue:
         """What these may do together."""

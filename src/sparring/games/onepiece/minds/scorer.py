@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.games.onepiece.minds import factors, habits, lethal
-from sparring.games.onepiece.minds.faults import DecisionError, EvaluationError, InvalidActionError, TimeoutError
+from sparring.games.onepiece.minds.faults import DecisionError, EvaluationError, InvalidActionError, OutOfTime
 from sparring.games.onepiece.minds.profiles import EVEN, PROFILES, STYLE, Profile, shifted
-from sparring.games.onepiece.rules.state import Option, State
-from sparring.games.onepiece.rules.text import option_text
-from sparring.games.onepiece.rules.turn import END, MULLIGAN, may_attack
+from sparring.games.onepiece.rules.options import END, MULLIGAN, Attack, Block, Counter, GiveDon, Option, option_text
+from sparring.games.onepiece.rules.state import State
+from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import power
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
@@ -101,7 +101,7 @@ class Scorer(Brain):
                 log.warning("%s", InvalidActionError("an imagined game lacks an option", option=text))
                 judged.append(Judgement(text, UNKNOWN))
             elif decision.thinking.over and judged:
-                log.warning("%s", TimeoutError("not every option was looked at", kind=decision.kind, left=text))
+                log.warning("%s", OutOfTime("not every option was looked at", kind=decision.kind, left=text))
                 judged.append(Judgement(text, UNKNOWN))
             elif option == sure:
                 judged.append(Judgement(text, WON + AT_ONCE, "win", line=(text,)))
@@ -221,7 +221,7 @@ def imagined(world: State, option: Option, depth: int) -> Iterator[State]:
     after = world.copy()
     turn = after.turn
     after.choose(option)
-    SHOWN.get(option[0], _quiet)(world, after, option, depth == 0)
+    SHOWN.get(option.kind, _quiet)(world, after, option, depth == 0)
     yield after
     for later in range(depth):
         if after.turn == turn + later:
@@ -248,7 +248,8 @@ def _played(before: State, after: State, option: Option, no_further: bool) -> No
 
 def _given(before: State, after: State, option: Option, no_further: bool) -> None:
     """DON!! are given for an attack, so it follows."""
-    _with_its_attack(after, option[1])
+    assert isinstance(option, GiveDon)
+    _with_its_attack(after, option.unit)
 
 
 def _activated(before: State, after: State, option: Option, no_further: bool) -> None:
@@ -279,7 +280,7 @@ def _with_its_attack(state: State, number: int) -> None:
         if wish is None:
             break
         state.choose(wish)
-        if wish[0] == "attack":
+        if isinstance(wish, Attack):
             habits.to_quiet_point(state)
             break
 
@@ -304,15 +305,14 @@ def expected(world: State, plan: Sequence[Option], to_its_end: bool = True) -> t
 
 def obviously_bad(state: State, option: Option) -> bool:
     """DON!! for one who cannot attack, an attack that fails anyway, defending against it or one not attacked (OP-6)."""
-    what = option[0]
-    if what == "give":
-        unit = state.find(option[1])
+    if isinstance(option, GiveDon):
+        unit = state.find(option.unit)
         return state.turn <= 2 or unit is None or not may_attack(state, unit)
-    if what == "attack":
-        return _fails(state, option[1], option[2])
-    if what in ("block", "counter") and state.battle is not None:
-        attacker, target = state.battle[:2]
-        return _fails(state, attacker, target) or (what == "counter" and option[2] != target)
+    if isinstance(option, Attack):
+        return _fails(state, option.attacker, option.target)
+    if isinstance(option, Block | Counter) and state.battle is not None:
+        aside = isinstance(option, Counter) and option.unit != state.battle.target
+        return aside or _fails(state, state.battle.attacker, state.battle.target)
     return False
 
 
@@ -327,9 +327,9 @@ def _fails(state: State, attacker: int, target: int) -> bool:
 def leaning(option: Option, profile: Profile, life: int) -> float:
     """What a style likes, whatever it brings: the bold to attack, the careful to hold what they have (OP-5, OP-8)."""
     bold = profile.aggressiveness - EVEN
-    what = DEEDS.get(option[0], option[0])
-    if what == "attack":
-        what = "leader" if option[2] in (0, 1) else "character"
+    what = DEEDS.get(option.kind, option.kind)
+    if isinstance(option, Attack):
+        what = "leader" if option.at_leader else "character"
     if what == "defend" and bold > 0 and life < SPARE:
         return 0.0
     return abs(bold) * (BOLD if bold > 0 else CAREFUL).get(what, 0.0)
@@ -347,7 +347,7 @@ def picture(state: State, seat: int) -> tuple[Any, ...]:
             side.active,
             side.rested,
             side.don_deck,
-            tuple((unit.code, unit.rested, unit.given, unit.changes) for unit in side.fighters()),
+            tuple((unit.code, unit.rested, unit.don, unit.changes) for unit in side.fighters()),
         )
         for side in state.sides
     )
@@ -356,9 +356,9 @@ def picture(state: State, seat: int) -> tuple[Any, ...]:
 
 def deed(option: Option) -> str:
     """What an option is, in a word or two, for remarks that fit."""
-    if option[0] == "attack":
-        return "attack the leader" if option[2] in (0, 1) else "attack"
-    return IN_A_WORD.get(option[0], str(option[0]))
+    if isinstance(option, Attack):
+        return "attack the leader" if option.at_leader else "attack"
+    return IN_A_WORD.get(option.kind, option.kind)
 
 
 IN_A_WORD: Mapping[str, str] = {

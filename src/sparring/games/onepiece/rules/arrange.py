@@ -1,7 +1,7 @@
 """A game set up as one likes: for puzzles, for questions about the rules, and for tests of them.
 
 >>> from sparring.games.onepiece.rules.arrange import Put, Half, arrange
->>> state = arrange(Half("ST01-001", [Put("ST01-013", given=1)], active=2), Half("ST01-001", life=3))
+>>> state = arrange(Half("ST01-001", [Put("ST01-013", don=1)], active=2), Half("ST01-001", life=3))
 >>> state.question.kind, state.turn_seat
 ('action', 0)
 """
@@ -13,7 +13,8 @@ from typing import Any
 
 from sparring.games.onepiece.rules.cards import Card, Deck, Decks
 from sparring.games.onepiece.rules.reading import SIZE, known_cards
-from sparring.games.onepiece.rules.state import DON, Side, State, Unit
+from sparring.games.onepiece.rules.sides import DON, Side, Unit
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import main_phase
 from sparring.rules import BadPosition
 
@@ -27,7 +28,7 @@ class Put:
 
     id: str
     rested: bool = False
-    given: int = 0
+    don: int = 0
     fresh: bool = False
     """Whether it came this turn."""
 
@@ -118,7 +119,7 @@ def _side(state: State, seat: int, half: Half) -> Side:
     rest = list((Counter(decks.lists[seat]) - used).elements())
     side.deck = rest + [codes[identity] for identity in reversed(half.deck)]
     side.active, side.rested = half.active, half.rested
-    side.don_deck = DON - half.active - half.rested - sum(unit.given for unit in side.units())
+    side.don_deck = DON - half.active - half.rested - sum(unit.don for unit in side.units())
     if side.don_deck < 0:
         raise BadPosition(f"A side has {DON} DON!! and no more.")
     if not side.deck:
@@ -127,5 +128,5 @@ def _side(state: State, seat: int, half: Half) -> Side:
 
 
 def _stand(unit: Unit, put: Put) -> Unit:
-    unit.rested, unit.given, unit.fresh = put.rested, put.given, put.fresh
+    unit.rested, unit.don, unit.fresh = put.rested, put.don, put.fresh
     return unit

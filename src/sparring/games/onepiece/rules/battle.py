@@ -1,24 +1,38 @@
 """A battle, step by step: attack, block, counter, damage, end (R6, R7)."""
 
-from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules import events, moving
 from sparring.games.onepiece.rules.effects import NOWHERE, activate, ko, make_due, payable, settle
-from sparring.games.onepiece.rules.state import CODE, KNOWN, Battle, Change, Option, Source, State, Unit
+from sparring.games.onepiece.rules.options import (
+    NO_BLOCK,
+    NO_COUNTER,
+    TO_HAND,
+    TRIGGER,
+    Block,
+    Counter,
+    CounterEvent,
+    Option,
+    block,
+    counter,
+    counter_event,
+)
+from sparring.games.onepiece.rules.sides import CODE, KNOWN, Change, Unit
+from sparring.games.onepiece.rules.state import About, Battle, Source, State
 from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power
 
-NO_BLOCK, NO_COUNTER = ("no block",), ("no counter",)
+BLOCK, COUNTER = About("block"), About("counter")
 
 DEAR = (1, 2)
 """With so much Life a player seldom lets an attack through that a card could stop; without any, never."""
 
 
-def attack(state: State, attacker: Unit, target: int) -> None:
+def begin_attack(state: State, attacker: Unit, target: int) -> None:
     """Rest the attacker and declare its target (R6.1); then what happens when it attacks (R6.2)."""
     attacker.rested = True
     state.battle = Battle(attacker.id, target)
     if state.told is not None:
-        aim = state.find(target)
-        assert aim is not None
-        state.tell("attack", attacker.seat, attacker.code, aim.code, power(state, attacker), power(state, aim))
+        aim = state.on_field(target)
+        powers = power(state, attacker), power(state, aim)
+        state.tell(events.Attacked, attacker.seat, attacker.code, aim.code, *powers)
     state.push(block_step)
     make_due(state, (attacker,), "when_attacking")
     if state.due:
@@ -42,8 +56,8 @@ def block_step(state: State) -> None:
         return
     blockers = able_to_block(state)
     seat = 1 - state.turn_seat
-    options: list[Option] = [NO_BLOCK, *(("block", unit.id) for unit in blockers)]
-    state.ask("blocker", seat, options, (_block,), ("block",))
+    options: list[Option] = [NO_BLOCK, *[block(unit.id) for unit in blockers]]
+    state.ask("blocker", seat, options, BLOCK, _block)
 
 
 def able_to_block(state: State) -> list[Unit]:
@@ -63,15 +77,14 @@ def able_to_block(state: State) -> list[Unit]:
 
 
 def _block(state: State, option: Option) -> None:
-    if option == NO_BLOCK:
+    if not isinstance(option, Block):
         state.push(counter_step)
         return
-    blocker, battle = state.find(option[1]), state.battle
-    assert blocker is not None
+    blocker, battle = state.on_field(option.unit), state.battle
     assert battle is not None
     blocker.rested = True
     state.battle = battle._replace(target=blocker.id, blocked=True)
-    state.tell("block", blocker.seat, blocker.code, power(state, blocker))
+    state.tell(events.Blocked, blocker.seat, blocker.code, power(state, blocker))
     state.push(enter_counter_step)
     state.push(settle)
     make_due(state, (blocker,), "on_block")
@@ -85,7 +98,7 @@ def enter_counter_step(state: State) -> None:
 def counter_step(state: State) -> None:
     """The defender may use counters, one after the other, as many as they like (R6.6)."""
     seat = 1 - state.turn_seat
-    state.ask("counter", seat, counters(state, seat), (_counter, seat), ("counter",))
+    state.ask("counter", seat, counters(state, seat), COUNTER, _counter, seat)
 
 
 def counters(state: State, seat: int) -> list[Option]:
@@ -101,29 +114,27 @@ def counters(state: State, seat: int) -> list[Option]:
             if not fighters:  # the target first, since that is usually meant
                 fighters = [unit.id for unit in side.fighters()]
                 fighters.sort(key=lambda number: number != battle.target)
-            options += [("counter", code, number) for number in fighters]
+            options += [counter(code, number) for number in fighters]
         elif card.category == "event" and (card.cost or 0) <= side.active and card.timed("counter"):
-            options.append(("counter event", code))
+            options.append(counter_event(code))
     return options
 
 
 def _counter(state: State, option: Option, seat: int) -> None:
-    if option == NO_COUNTER:
+    if isinstance(option, Counter):
+        state.push(counter_step)
+        moving.trash_from_hand(state, seat, option.code)
+        unit = state.on_field(option.unit)
+        value = state.decks.cards[option.code].counter or 0
+        unit.changes = (*unit.changes, Change("power", value, "battle", seat))
+        state.tell(events.Countered, seat, option.code, unit.code, value, power(state, unit))
+    elif isinstance(option, CounterEvent):
+        state.push(counter_step)
+        use_event(state, seat, option.code, "counter")
+    else:
         if len(state.sides[seat].life) in DEAR:
             _note_what_it_takes(state, seat)
         state.push(damage_step)
-        return
-    state.push(counter_step)
-    code = option[1]
-    if option[0] == "counter event":
-        use_event(state, seat, code, "counter")
-        return
-    moving.trash_from_hand(state, seat, code)
-    unit = state.find(option[2])
-    assert unit is not None
-    value = state.decks.cards[code].counter
-    unit.changes = (*unit.changes, Change("power", value, "battle", seat))
-    state.tell("counter", seat, code, unit.code, value, power(state, unit))
 
 
 def _note_what_it_takes(state: State, seat: int) -> None:
@@ -142,7 +153,7 @@ def use_event(state: State, seat: int, code: int, timing: str) -> None:
     card = state.decks.cards[code]
     moving.rest_don(state, seat, card.cost or 0)
     moving.trash_from_hand(state, seat, code)
-    state.tell("event", seat, code, timing)
+    state.tell(events.UsedEvent, seat, code, timing)
     state.push(settle)
     by = Source(seat, NOWHERE, code)
     for number in reversed(card.timed(timing)):
@@ -184,7 +195,7 @@ def compare(state: State) -> None:
     state.battle = battle._replace(fought=True)
     mine, theirs = power(state, attacker), power(state, target)
     success = mine >= theirs
-    state.tell("compare", attacker.seat, attacker.code, target.code, mine, theirs, success)
+    state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)
     state.push(end_of_battle)
     if not success:
         return
@@ -207,7 +218,7 @@ def deal(state: State, seat: int, points: int, banish: bool) -> None:
     state.push(deal, seat, points - 1, banish)
     if banish:
         code = moving.life_to_trash(state, seat)
-        state.tell("banish", seat, code)
+        state.tell(events.Banished, seat, code)
         return
     side.limbo.append(side.life.pop() | KNOWN[seat])
     state.push(trigger_step, seat)
@@ -221,21 +232,21 @@ def trigger_step(state: State, seat: int) -> None:
     usable = bool(card.trigger) and all(
         holds(state, by, effect.conditions) and payable(state, by, effect.cost) for effect in card.trigger
     )
-    options: list[Option] = [("trigger",), ("to hand",)] if usable else [("to hand",)]
-    state.ask("value", seat, options, (_trigger, seat), ("trigger", by))
+    options: list[Option] = [TRIGGER, TO_HAND] if usable else [TO_HAND]
+    state.ask("value", seat, options, About("trigger", by), _trigger, seat)
 
 
 def _trigger(state: State, option: Option, seat: int) -> None:
     side = state.sides[seat]
-    if option == ("to hand",):
+    if option == TO_HAND:
         entry = side.limbo.pop()
         moving.into_hand(state, seat, entry & (CODE | KNOWN[1 - seat]))
-        state.tell("damage", seat, entry & CODE, len(side.life))
+        state.tell(events.TookDamage, seat, entry & CODE, len(side.life))
         return
     moving.shown(state, seat, side.limbo[-1])
     code = side.limbo[-1] & CODE
     side.limbo[-1] = code | moving.BOTH
-    state.tell("trigger", seat, code, len(side.life))
+    state.tell(events.UsedTrigger, seat, code, len(side.life))
     state.push(after_trigger, seat, len(side.limbo))
     card, by = state.decks.cards[code], Source(seat, NOWHERE, code)
     for number in reversed(range(len(card.trigger))):

@@ -69,6 +69,9 @@ class Card:
     permanent: tuple[Effect, ...] = field(init=False, repr=False)
     """Its effects that are always on."""
 
+    every_effect: tuple[Effect, ...] = field(init=False, repr=False)
+    """Its effects and, after them, those of its Trigger."""
+
     main_price: int = field(init=False, repr=False)
     """What it costs to play it in a main phase; more than there is for what is not played then."""
 
@@ -77,6 +80,7 @@ class Card:
         for number, effect in enumerate(self.effects):
             numbers[effect.timing] = (*numbers.get(effect.timing, ()), number)
         object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "every_effect", (*self.effects, *self.trigger))
         always = tuple(effect for effect in self.effects if effect.timing == "permanent")
         object.__setattr__(self, "permanent", always)
         for_main = self.category in ("character", "stage") or "main" in numbers

@@ -10,7 +10,7 @@ from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES, CATEGORIES
 def don_attached(state: State, by: Source, min: int) -> bool:
     """The card has at least so many given DON!!."""
     unit = state.find(by.unit)
-    return unit is not None and unit.given >= min
+    return unit is not None and unit.don >= min
 
 
 @condition()
@@ -98,7 +98,7 @@ def battle_opponent_is(state: State, by: Source, category: str, attribute: str) 
 @condition(bind=Bound(), category=OneOf(*CATEGORIES))
 def bound_is(state: State, by: Source, bind: str, category: str) -> bool:
     """The card that was given this name is of that category."""
-    units = [state.find(number) for number in dict(state.bound).get(bind, ())]
+    units = [state.find(number) for number in state.bound_to(bind)]
     return any(unit is not None and unit.card.category == category for unit in units)
 
 

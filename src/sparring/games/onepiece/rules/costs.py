@@ -3,18 +3,42 @@
 Each is asked first whether it can be paid.
 """
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from sparring.games.onepiece.rules import moving
 from sparring.games.onepiece.rules.effects import PAYABLE, ask_payer, cards_in
+from sparring.games.onepiece.rules.events import Event, RestedDon, TrashedFromHand
 from sparring.games.onepiece.rules.language import OneOf, Which, Whole, cost
-from sparring.games.onepiece.rules.state import DON, Option, Source, State
+from sparring.games.onepiece.rules.options import BOTTOM, TOP, ChooseCard, End, Option, ReturnDon, return_don_from
+from sparring.games.onepiece.rules.sides import DON
+from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.values import Filter
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedDon(Event):
+    """Returned DON!! to the DON!! deck."""
+
+    count: int
+
+    says: ClassVar[str] = "{who} returns {count} DON!! to the DON!! deck."
+
+
+@dataclass(frozen=True, slots=True)
+class TookLife(Event):
+    """Took a Life card to hand as a cost."""
+
+    place: str
+
+    says: ClassVar[str] = "{who} takes the {place} Life card to hand."
 
 
 @cost(count=Whole(1, DON))
 def rest_don(state: State, by: Source, count: int) -> None:
     """Rest so many active DON!! in the cost area."""
     moving.rest_don(state, by.seat, count)
-    state.tell("rest don", by.seat, count)
+    state.tell(RestedDon, by.seat, count)
 
 
 def can_rest_don(state: State, by: Source, count: int) -> bool:
@@ -30,28 +54,28 @@ def return_don(state: State, by: Source, count: int) -> None:
     side = state.sides[by.seat]
     options: list[Option] = []
     if side.rested:
-        options.append(("don", "rested"))
+        options.append(return_don_from("rested"))
     if side.active:
-        options.append(("don", "active"))
-    options += [("don", unit.id) for unit in side.fighters() if unit.given]
+        options.append(return_don_from("active"))
+    options += [return_don_from("given", unit.id) for unit in side.fighters() if unit.don]
     if count >= side.don_on_field:
         del options[1:]  # all of them go, in whatever order
-    ask_payer(state, "target", by, options, (_return_one, by, count), ("return don", by, count))
+    ask_payer(state, "target", options, About("return don", by), _return_one, by, count)
 
 
-def _return_one(state: State, option: Option, by: Source, count: int) -> None:
-    side, which = state.sides[by.seat], option[1]
-    if which == "rested":
+def _return_one(state: State, option: ReturnDon, by: Source, count: int) -> None:
+    side = state.sides[by.seat]
+    if option.place == "rested":
         side.rested -= 1
-    elif which == "active":
+    elif option.place == "active":
         side.active -= 1
     else:
-        unit = state.find(which)
+        unit = state.find(option.unit)
         assert unit is not None
-        unit.given -= 1
+        unit.don -= 1
     side.don_deck += 1
     state.deeds += 1
-    state.tell("return don", by.seat, 1)
+    state.tell(ReturnedDon, by.seat, 1)
     state.push(return_don, by, count - 1)
 
 
@@ -65,12 +89,12 @@ def trash_from_hand(state: State, by: Source, count: int, filter: Filter) -> Non
     """Trash so many cards from hand."""
     if count:
         options = cards_in(state.sides[by.seat].hand, lambda code: filter.fits_card(state.decks.cards[code]))
-        ask_payer(state, "target", by, options, (_trash_one, by, count, filter), ("trash", by, count))
+        ask_payer(state, "target", options, About("trash", by), _trash_one, by, count, filter)
 
 
-def _trash_one(state: State, option: Option, by: Source, count: int, filter: Filter) -> None:
-    moving.trash_from_hand(state, by.seat, option[1])
-    state.tell("trash", by.seat, option[1])
+def _trash_one(state: State, option: ChooseCard, by: Source, count: int, filter: Filter) -> None:
+    moving.trash_from_hand(state, by.seat, option.code)
+    state.tell(TrashedFromHand, by.seat, option.code)
     state.push(trash_from_hand, by, count - 1, filter)
 
 
@@ -101,13 +125,13 @@ def life_to_hand(state: State, by: Source, count: int, place: str) -> None:
     if count:
         life = state.sides[by.seat].life
         both = place == "top_or_bottom" and len(life) > 1
-        options: list[Option] = [("end", "top"), ("end", "bottom")] if both else [("end", "top")]
-        ask_payer(state, "value", by, options, (_take_life, by, count, place), ("life to hand", by))
+        options: list[Option] = [TOP, BOTTOM] if both else [TOP]
+        ask_payer(state, "value", options, About("life to hand", by), _take_life, by, count, place)
 
 
-def _take_life(state: State, option: Option, by: Source, count: int, place: str) -> None:
-    moving.life_to_hand(state, by.seat, 0 if option[1] == "bottom" else -1)
-    state.tell("life to hand", by.seat, option[1])
+def _take_life(state: State, option: End, by: Source, count: int, place: str) -> None:
+    moving.life_to_hand(state, by.seat, 0 if option == BOTTOM else -1)
+    state.tell(TookLife, by.seat, option.place)
     state.push(life_to_hand, by, count - 1, place)
 
 

@@ -6,22 +6,15 @@ frame that asks changes nothing before, so that it can ask again in a position t
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules import events, moving
 from sparring.games.onepiece.rules.cards import Effect, Word
-from sparring.games.onepiece.rules.state import (
-    CODE,
-    MOST_CHARACTERS,
-    Frame,
-    Option,
-    Source,
-    State,
-    Unit,
-)
+from sparring.games.onepiece.rules.options import NO, YES, ChooseUnit, Option, Resolve, amount, choose_card, choose_unit
+from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
+from sparring.games.onepiece.rules.state import About, Binding, Frame, Replacing, Source, State, Waiting, new
 from sparring.games.onepiece.rules.values import holds, protected
 
-YES, NO, NONE = ("yes",), ("no",), ("none",)
 NOWHERE = -1
 """The number of a source that is not on the field."""
 
@@ -37,13 +30,12 @@ UNPAID = -(10**9)
 
 def source_of(unit: Unit) -> Source:
     """A card on the field as the source of its effects."""
-    return Source(unit.seat, unit.id, unit.code)
+    return new(Source, (unit.seat, unit.id, unit.code))
 
 
 def effect_of(state: State, by: Source, number: int) -> Effect:
     """An effect by its number; those of a Trigger come after the others."""
-    card = state.decks.cards[by.code]
-    return card.effects[number] if number < len(card.effects) else card.trigger[number - len(card.effects)]
+    return state.decks.cards[by.code].every_effect[number]
 
 
 # ---------------------------------------------------------------------- what is due, and in which order
@@ -51,43 +43,48 @@ def effect_of(state: State, by: Source, number: int) -> Effect:
 
 def make_due(state: State, units: Iterable[Unit], timing: str) -> None:
     """The effects of these cards with such a timing become due at this moment (R11.1)."""
-    found = [(source_of(unit), number, False) for unit in units for number in unit.card.numbers.get(timing, ())]
+    found = []
+    for unit in units:
+        if timing in unit.card.numbers:
+            by = source_of(unit)
+            found += [Waiting(state.batch + 1, by, number, False) for number in unit.card.numbers[timing]]
     if found:
         queue(state, found)
 
 
-def queue(state: State, found: list[tuple[Source, int, bool]]) -> None:
+def queue(state: State, found: list[Waiting]) -> None:
     """Effects that are due at the same moment queue behind all that wait: the turn player's first (R11.2)."""
     state.batch += 1
     for seat in (state.turn_seat, 1 - state.turn_seat):
-        state.due.extend((state.batch, seat, *waiting) for waiting in found if waiting[0].seat == seat)
+        state.due.extend(waiting for waiting in found if waiting.by.seat == seat)
 
 
 def settle(state: State) -> None:
     """Carry out what is due, one after the other; of several at once their controller chooses the next."""
     while state.due:
-        batch, seat = state.due[0][:2]
-        group = [waiting for waiting in state.due if waiting[0] == batch and waiting[1] == seat]
-        ready = [waiting for waiting in group if _still_due(state, *waiting[2:])]
+        batch, seat = state.due[0].batch, state.due[0].by.seat
+        group = [waiting for waiting in state.due if waiting.batch == batch and waiting.by.seat == seat]
+        ready = [waiting for waiting in group if _still_due(state, waiting)]
         if ready:
-            alike = dict.fromkeys(("resolve", by.unit, by.code, number) for _, _, by, number, _ in ready)
-            state.ask("target", seat, list(alike), (_resolve,), ("order",))
+            options: dict[Option, None] = dict.fromkeys(
+                Resolve(waiting.by.unit, waiting.by.code, waiting.effect) for waiting in ready
+            )
+            state.ask("target", seat, list(options), About("order"), _resolve)
             return
         state.due = [waiting for waiting in state.due if waiting not in group]
 
 
-def _still_due(state: State, by: Source, number: int, sure: bool) -> bool:
-    effect = effect_of(state, by, number)
-    if sure:  # an [On K.O.], whose conditions were looked at while the card was on the field (R10.4)
-        return payable(state, by, effect.cost)
+def _still_due(state: State, waiting: Waiting) -> bool:
+    by = waiting.by
+    if waiting.sure:  # an [On K.O.], whose conditions were looked at while the card was on the field (R10.4)
+        return payable(state, by, effect_of(state, by, waiting.effect).cost)
     unit = state.find(by.unit)  # R8.13: a source that is gone has no effects any more
-    return unit is not None and can_activate(state, unit, number)
+    return unit is not None and can_activate(state, unit, waiting.effect)
 
 
-def _resolve(state: State, option: Option) -> None:
-    _, unit, code, number = option
-    for index, (_, _, by, due_number, _) in enumerate(state.due):
-        if (by.unit, by.code, due_number) == (unit, code, number):
+def _resolve(state: State, option: Resolve) -> None:
+    for index, (_, by, number, _) in enumerate(state.due):
+        if by.unit == option.unit and by.code == option.code and number == option.effect:
             del state.due[index]
             state.push(settle)
             state.push(activate, by, number, False)
@@ -104,7 +101,7 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
         return False
     if not effect.conditions and not effect.cost:
         return True
-    by = Source(unit.seat, unit.id, unit.code)
+    by = source_of(unit)
     return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
 
 
@@ -112,7 +109,7 @@ def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
     """Whether a whole cost can be paid (R8.5)."""
     if len(cost) > 1 and _entangled(cost):
         twin = state.copy()
-        twin.do_only((_stop,), (pay, by, cost, 0))
+        twin.do_only(Frame(_stop), Frame(pay, (Payment(by, cost),)))
         return _some_way(twin)
     for word in cost:  # noqa: SIM110  (a generator would take longer than most costs)
         if not PAYABLE[word.word](state, by, *word.args):
@@ -125,33 +122,41 @@ def _entangled(cost: tuple[Word, ...]) -> bool:
     return any(sum(word.word in group for word in cost) > 1 for group in ENTANGLED)
 
 
-def pay(state: State, by: Source, cost: tuple[Word, ...], at: int) -> None:
+class Payment(NamedTuple):
+    """A cost that is being paid."""
+
+    by: Source
+    left: tuple[Word, ...]
+    """The parts that are still to be paid."""
+
+
+def pay(state: State, payment: Payment) -> None:
     """Pay one part of a cost after the other."""
-    if at < len(cost):
-        word = cost[at]
+    by, left = payment
+    if left:
+        word = left[0]
         if PAYABLE[word.word](state, by, *word.args):
-            state.push(pay, by, cost, at + 1)
+            state.push(pay, Payment(by, left[1:]))
             state.push(word.does, by, *word.args)
         else:
             state.deeds = UNPAID
 
 
-def ask_payer(state: State, kind: str, by: Source, options: list[Option], then: Frame, about: tuple[Any, ...]) -> None:
+def ask_payer(
+    state: State, kind: str, options: list[Option], about: About, then: Callable[..., None], *args: Any
+) -> None:
     """Have the controller choose what to pay with; nothing that leaves the rest of the cost unpaid is offered."""
-    below = state.stack[-1]
-    if len(options) > 1 and below[0] is pay and below[3] < len(below[2]):
+    assert about.by is not None
+    rest = state.stack[-1]
+    if len(options) > 1 and any(isinstance(arg, Payment) and arg.left for arg in rest.args):
         possible = []
         for option in options:
             twin = state.copy()
-            twin.do_only((_stop,), below, (_chosen_already, option, then))
+            twin.do_only(Frame(_stop), rest, Frame(then, (option, *args)))
             if _some_way(twin):
                 possible.append(option)
         options = possible or options
-    state.ask(kind, by.seat, options, then, about)
-
-
-def _chosen_already(state: State, option: Option, then: Frame) -> None:
-    then[0](state, option, *then[1:])
+    state.ask(kind, about.by.seat, options, about, then, *args)
 
 
 def _some_way(state: State) -> bool:
@@ -175,27 +180,27 @@ def activate(state: State, by: Source, number: int, committed: bool) -> None:
     if committed or not effect.optional or (effect.asks_itself and not effect.cost):
         _use(state, YES, by, number)
     else:
-        state.ask("value", by.seat, [YES, NO], (_use, by, number), ("use", by, number))
+        state.ask("value", by.seat, [YES, NO], About("use", by, effect=number), _use, by, number)
 
 
 def _use(state: State, option: Option, by: Source, number: int) -> None:
     if option == NO:
-        state.tell("decline", by.seat, by.code, number)
+        state.tell(events.DeclinedEffect, by.seat, by.code, number)
         return
     effect = effect_of(state, by, number)
     if effect.once:
         unit = state.find(by.unit)
         if unit is not None:
             unit.used |= 1 << number
-    state.tell("effect", by.seat, by.code, number)
+    state.tell(events.UsedEffect, by.seat, by.code, number)
     state.push(_bind_again, state.bound)
     state.bound = ()
     state.push(do, effect.actions, 0, by)
     if effect.cost:
-        state.push(pay, by, effect.cost, 0)
+        state.push(pay, Payment(by, effect.cost))
 
 
-def _bind_again(state: State, bound: tuple[tuple[str, tuple[int, ...]], ...]) -> None:
+def _bind_again(state: State, bound: tuple[Binding, ...]) -> None:
     state.bound = bound
 
 
@@ -211,8 +216,8 @@ def do(state: State, actions: tuple[Word, ...], at: int, by: Source) -> None:
 def would_do_something(state: State, actions: tuple[Word, ...], by: Source, number: int) -> bool:
     """Whether carrying out these actions as a replacement would change anything."""
     twin = state.copy()
-    twin.replacing = (*state.replacing, (by.unit, number))
-    twin.do_only((_stop,), (do, actions, 0, by))
+    twin.replacing = (*state.replacing, Replacing(by.unit, number))
+    twin.do_only(Frame(_stop), Frame(do, (actions, 0, by)))
     while not twin.lost and twin.stack:
         assert twin.question is not None
         twin.choose(twin.question.options[0])
@@ -220,7 +225,7 @@ def would_do_something(state: State, actions: tuple[Word, ...], by: Source, numb
 
 
 def _stop(state: State, option: Option = NO) -> None:
-    state.ask("value", 0, [YES, NO], (_stop,))
+    state.ask("value", 0, [YES, NO], About("stop"), _stop)
 
 
 # ---------------------------------------------------------------------- K.O.
@@ -234,20 +239,20 @@ def ko(state: State, units: tuple[int, ...], how: str, from_leader: bool = False
             number = _replacement(state, unit)
             if number is not None:
                 by = source_of(unit)
-                then: Frame = (_replace, by, number, units, how, from_leader, doomed)
-                options = [YES, NO] if unit.card.effects[number].optional else [YES]
-                state.ask("value", unit.seat, options, then, ("use", by, number))
+                options: list[Option] = [YES, NO] if unit.card.effects[number].optional else [YES]
+                about = About("use", by, effect=number)
+                state.ask("value", unit.seat, options, about, _replace, by, number, units, how, from_leader, doomed)
                 return
             doomed = (*doomed, unit.id)
         elif unit is not None and unit.card.category == "character":
-            state.tell("protected", unit.seat, unit.code)
+            state.tell(events.Protected, unit.seat, unit.code)
         units = units[1:]
     _knock_out(state, doomed)
 
 
 def _replacement(state: State, unit: Unit) -> int | None:
     for number in unit.card.timed("would_be_ko"):
-        if (unit.id, number) in state.replacing:
+        if Replacing(unit.id, number) in state.replacing:
             continue
         actions = unit.card.effects[number].actions[0].args[0]
         if can_activate(state, unit, number) and would_do_something(state, actions, source_of(unit), number):
@@ -270,11 +275,11 @@ def _replace(
     state.push(ko, units[1:], how, from_leader, doomed)
     if option == YES:
         state.push(_replaced, state.deeds, state.replacing)
-        state.replacing = (*state.replacing, (by.unit, number))
+        state.replacing = (*state.replacing, Replacing(by.unit, number))
         _use(state, YES, by, number)
 
 
-def _replaced(state: State, deeds: int, replacing: tuple[tuple[int, int], ...]) -> None:
+def _replaced(state: State, deeds: int, replacing: tuple[Replacing, ...]) -> None:
     state.deeds = deeds  # what is replaced was not done
     state.replacing = replacing
 
@@ -283,19 +288,21 @@ def _knock_out(state: State, numbers: tuple[int, ...]) -> None:
     units = [unit for number in numbers if (unit := state.find(number)) is not None]
     if not units:
         return
-    due: list[tuple[Source, int, bool]] = []
+    due: list[Waiting] = []
+    batch = state.batch + 1
     for unit in units:
         by = source_of(unit)
         due.extend(
-            (by, number, True)
+            Waiting(batch, by, number, True)
             for number in unit.card.timed("on_ko")
             if holds(state, by, unit.card.effects[number].conditions)
         )
         for witness in state.units():
-            due.extend((source_of(witness), number, False) for number in witness.card.timed("on_any_character_ko"))
+            seen = witness.card.timed("on_any_character_ko")
+            due.extend(Waiting(batch, source_of(witness), number, False) for number in seen)
     queue(state, due)
     for unit in units:
-        state.tell("ko", unit.seat, unit.code)
+        state.tell(events.KnockedOut, unit.seat, unit.code)
         moving.to_trash(state, unit)
 
 
@@ -312,14 +319,14 @@ def place(state: State, seat: int) -> None:
     """Put the card that is in no zone onto the field; a sixth character needs the place of another."""
     side = state.sides[seat]
     if state.card(side.limbo[-1]).category == "character" and len(side.characters) >= MOST_CHARACTERS:
-        options: list[Option] = [("unit", unit.id) for unit in side.characters]
-        state.ask("target", seat, options, (_make_room, seat), ("room",))
+        options: list[Option] = [choose_unit(unit.id) for unit in side.characters]
+        state.ask("target", seat, options, About("room"), _make_room, seat)
         return
     code = side.limbo.pop() & CODE
     unit = state.new_unit(seat, code)
     if unit.card.category == "stage":
         if side.stage is not None:
-            state.tell("replaced", seat, side.stage.code)
+            state.tell(events.StageReplaced, seat, side.stage.code)
             moving.to_trash(state, side.stage)
         side.stage = unit
     else:
@@ -327,14 +334,14 @@ def place(state: State, seat: int) -> None:
     state.deeds += 1
     if unit.card.permanent:
         state.permanents += 1
-    state.tell("enter", seat, code)
+    state.tell(events.Entered, seat, code)
     make_due(state, (unit,), "on_play")
 
 
-def _make_room(state: State, option: Option, seat: int) -> None:
-    unit = state.find(option[1])
+def _make_room(state: State, option: ChooseUnit, seat: int) -> None:
+    unit = state.find(option.unit)
     assert unit is not None
-    state.tell("room", seat, unit.code)
+    state.tell(events.MadeRoom, seat, unit.code)
     moving.to_trash(state, unit)  # not a K.O., and nothing prevents it (R10.2)
     state.push(place, seat)
 
@@ -344,9 +351,9 @@ def _make_room(state: State, option: Option, seat: int) -> None:
 
 def amounts(most: int, least: int = 0) -> list[Option]:
     """The numbers that can be chosen, the largest first."""
-    return [("amount", number) for number in range(most, least - 1, -1)]
+    return [amount(number) for number in range(most, least - 1, -1)]
 
 
 def cards_in(entries: Iterable[int], fits: Callable[[int], bool] = lambda _: True) -> list[Option]:
     """The cards that can be chosen, each once."""
-    return [("card", code) for code in dict.fromkeys(entry & CODE for entry in entries) if fits(code)]
+    return [choose_card(code) for code in dict.fromkeys(entry & CODE for entry in entries) if fits(code)]

@@ -290,6 +290,15 @@ class Choices(Field):
         return tuple(words.read(item, f"{at} {number}", reading) for number, item in enumerate(value, 1))
 
 
+class Taking(NamedTuple):
+    """What may be taken of cards that are looked at."""
+
+    max: int
+    filter: Filter
+    reveal: bool
+    """Whether the opponent sees what is taken."""
+
+
 class Take(Field):
     """What may be taken of cards that are looked at, or nothing."""
 
@@ -303,7 +312,7 @@ class Take(Field):
             reading.wrong(at, f"must say what may be taken, or null, not {value!r}")
             return None
         found = read_fields(value, "", self.fields, at, reading)
-        return found["max"], found["filter"], found["reveal"]
+        return Taking(found["max"], found["filter"], found["reveal"])
 
 
 class Vocabulary:

@@ -2,7 +2,9 @@
 
 from random import Random
 
-from sparring.games.onepiece.rules.state import CODE, FACE_UP, FROM_HAND, KNOWN, State, Unit
+from sparring.games.onepiece.rules.events import Drew
+from sparring.games.onepiece.rules.sides import CODE, FACE_UP, FROM_HAND, KNOWN, Unit
+from sparring.games.onepiece.rules.state import State
 
 BOTH = KNOWN[0] | KNOWN[1]
 
@@ -27,7 +29,7 @@ def draw(state: State, seat: int, count: int) -> None:
         into_hand(state, seat, entry)
         drawn.append(entry & CODE)
     state.deeds += len(drawn)
-    state.tell("draw", seat, tuple(drawn))
+    state.tell(Drew, seat, len(drawn), tuple(drawn))
 
 
 def into_hand(state: State, seat: int, entry: int) -> None:
@@ -96,7 +98,7 @@ def off_the_field(state: State, unit: Unit) -> int:
         side.stage = None
     else:
         side.characters.remove(unit)
-    side.rested += unit.given
+    side.rested += unit.don
     state.deeds += 1
     if unit.card.permanent:
         state.permanents -= 1

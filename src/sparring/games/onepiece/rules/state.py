@@ -1,52 +1,41 @@
-"""The table of a game: both sides' cards, DON!! and leaders, and what is still to be done.
+"""A whole game at one moment: both sides, the turn, the battle, and what is still to be done.
 
-All of it is plain data that is copied in a few microseconds; cards are named by number, never by object. What is not on
-the field is an *entry*: the number of a card, with a mark for each seat that knows that it is there.
+What is to be done is a stack of *frames*. A frame does one thing or asks one thing, and leaves the rest on the stack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVarTuple
+
+from sparring.games.onepiece.rules.sides import CODE, Change, Side, Unit
 
 if TYPE_CHECKING:
-    from sparring.games.onepiece.rules.cards import Card, Decks
+    from sparring.games.onepiece.rules.cards import Card, Decks, Word
+    from sparring.games.onepiece.rules.events import Event
+    from sparring.games.onepiece.rules.options import Option
 
-CODE = 0xFF
-"""What of an entry is the card's number."""
+Arguments = TypeVarTuple("Arguments")
 
-KNOWN = (0x100, 0x200)
-"""The marks of the seats that know where this card is."""
-
-FACE_UP = 0x400
-"""The mark of a Life card that lies face up."""
-
-FROM_HAND = 0x800
-"""The mark of a Life card that came from the hand unseen: for the opponent it is one of these and the hand."""
-
-MOST_CHARACTERS = 5
-DON = 10
-
-Option: TypeAlias = tuple[Any, ...]
-"""What can be chosen: a word, and what it is about."""
-
-Frame: TypeAlias = tuple[Any, ...]
-"""Something to be done: a function, and what it is called with after the state."""
+ENDLESS = 5000
+"""Steps without a decision after which nothing will stop what is going on."""
 
 
-class Change(NamedTuple):
-    """Something that an effect did to a card on the field, for a while."""
+class Frame(NamedTuple):
+    """Something to be done: a function, and what it is called with after the state."""
 
-    what: str
-    """ "power", "cost", "keyword", "no blocker" or "no ko"."""
+    do: Callable[..., None]
+    args: tuple[Any, ...] = ()
 
-    value: Any
-    until: str
-    """ "battle", "turn" or "until_your_next_turn_start"."""
 
-    seat: int
-    """Whose effect it was."""
+new = tuple.__new__
+"""Makes a value with named fields in half the time that calling its class takes: for what every decision needs."""
+
+
+plain_frame = cache(Frame)
+"""The frame of a function that needs nothing but the state: most are, so each is made once."""
 
 
 class Source(NamedTuple):
@@ -71,21 +60,35 @@ class Battle(NamedTuple):
     """Whether powers were compared."""
 
 
-class Declined(NamedTuple):
-    """What a player could have done with a card in hand, for all to see, and did not."""
+class About(NamedTuple):
+    """What a decision is about."""
 
     what: str
-    """ "counter" an attack on the leader with little Life left, or "play" a card before the turn ended."""
+    """The topic, in a word or two."""
 
-    limit: int
-    """The power that was missing; the DON!! that were left."""
+    by: Source | None = None
+    """The source of the effect that asks."""
 
-    gained: int
-    """How many cards had come into that hand unseen by then: those that came later tell nothing."""
+    effect: int = 0
+    """"use": the number of the effect that may be used."""
 
+    actions: tuple[Word, ...] = ()
+    """"may": the actions that may be carried out."""
 
-MOST_DECLINED = 4
-"""How many of these are kept, the latest."""
+    ways: tuple[tuple[Word, ...], ...] = ()
+    """"choose one": the lists of actions of which one is chosen."""
+
+    amount: int = 0
+    """"power": what is added. "put back": how many cards are."""
+
+    seat: int = 0
+    """"life back": whose Life it is."""
+
+    top: bool = False
+    """"order cards": whether they go to the top of the deck."""
+
+    instead: str = ""
+    """What the opponent is told instead of the name of the chosen card, where that stays hidden."""
 
 
 class Question(NamedTuple):
@@ -94,129 +97,39 @@ class Question(NamedTuple):
     kind: str
     seat: int
     options: list[Option]
-    then: Frame
-    """What is called with the option, and after it with these."""
+    about: About
+    then: Callable[..., None]
+    """What is called with the state and the chosen option, and after these with `args`."""
 
-    about: tuple[Any, ...]
-    """What it is about: a word, and the source of the effect that asks, if there is one."""
-
-
-class Unit:
-    """A card on the field: a leader, a character or a stage."""
-
-    __slots__ = ("card", "changes", "code", "fresh", "given", "id", "rested", "seat", "used")
-
-    def __init__(self, number: int, seat: int, code: int, card: Card) -> None:
-        self.id = number
-        self.seat = seat
-        self.code = code
-        self.card = card
-        self.rested = False
-        self.given = 0
-        """How many DON!! it was given."""
-        self.fresh = True
-        """Whether it came this turn."""
-        self.used = 0
-        """A bit for each of its effects that can be used once in a turn and was."""
-        self.changes: tuple[Change, ...] = ()
-
-    def copy(self) -> Unit:
-        """The same card on another table."""
-        twin = Unit.__new__(Unit)
-        twin.id = self.id
-        twin.seat = self.seat
-        twin.code = self.code
-        twin.card = self.card
-        twin.rested = self.rested
-        twin.given = self.given
-        twin.fresh = self.fresh
-        twin.used = self.used
-        twin.changes = self.changes
-        return twin
-
-    def key(self) -> tuple[Any, ...]:
-        """All that can change about it."""
-        return (self.id, self.seat, self.code, self.rested, self.given, self.fresh, self.used, self.changes)
+    args: tuple[Any, ...]
 
 
-class Side:
-    """One player's half of the table. The top of the deck and of Life is the end of the list."""
+class Waiting(NamedTuple):
+    """An effect that is due."""
 
-    __slots__ = (
-        "active",
-        "characters",
-        "deck",
-        "declined",
-        "don_deck",
-        "gained",
-        "hand",
-        "leader",
-        "life",
-        "limbo",
-        "rested",
-        "stage",
-        "trash",
-    )
+    batch: int
+    """The number of the moment at which it became due."""
 
-    def __init__(self, leader: Unit, deck: list[int]) -> None:
-        self.leader = leader
-        self.characters: list[Unit] = []
-        self.stage: Unit | None = None
-        self.deck = deck
-        self.hand: list[int] = []
-        self.life: list[int] = []
-        self.trash: list[int] = []
-        self.limbo: list[int] = []
-        """A Life card that is being taken as damage, which is in no zone."""
-        self.active = 0
-        self.rested = 0
-        """DON!! in the cost area."""
-        self.don_deck = DON
-        self.gained = 0
-        """How many cards have come into the hand that the opponent did not see."""
-        self.declined: tuple[Declined, ...] = ()
+    by: Source
+    effect: int
+    """Its number among the effects of its card."""
 
-    def copy(self) -> Side:
-        """The same half of another table."""
-        twin = Side.__new__(Side)
-        twin.leader = self.leader.copy()
-        twin.characters = [unit.copy() for unit in self.characters]
-        twin.stage = self.stage and self.stage.copy()
-        twin.deck = self.deck[:]
-        twin.hand = self.hand[:]
-        twin.life = self.life[:]
-        twin.trash = self.trash[:]
-        twin.limbo = self.limbo[:]
-        twin.active = self.active
-        twin.rested = self.rested
-        twin.don_deck = self.don_deck
-        twin.gained = self.gained
-        twin.declined = self.declined
-        return twin
+    sure: bool
+    """Whether its conditions were checked already, while its card was still on the field."""
 
-    def decline(self, what: str, limit: int) -> None:
-        """Note what was not done, for those who wonder what is in this hand."""
-        self.declined = (*self.declined, Declined(what, limit, self.gained))[-MOST_DECLINED:]
 
-    def units(self) -> list[Unit]:
-        """The leader, the characters and the stage."""
-        units = [self.leader, *self.characters]
-        return units if self.stage is None else [*units, self.stage]
+class Binding(NamedTuple):
+    """Cards that an action has given a name, for later actions of the same effect."""
 
-    def fighters(self) -> list[Unit]:
-        """The leader and the characters."""
-        return [self.leader, *self.characters]
+    name: str
+    units: tuple[int, ...]
 
-    @property
-    def don_on_field(self) -> int:
-        """DON!! in the cost area and given ones."""
-        return DON - self.don_deck
 
-    def key(self) -> tuple[Any, ...]:
-        """All that can change about it."""
-        units = tuple(unit.key() for unit in self.units())
-        zones = tuple(map(tuple, (self.deck, self.hand, self.life, self.trash, self.limbo)))
-        return units, zones, self.active, self.rested, self.don_deck, self.gained, self.declined
+class Replacing(NamedTuple):
+    """A replacement that is being carried out."""
+
+    unit: int
+    effect: int
 
 
 class State:
@@ -261,14 +174,14 @@ class State:
         self.battle: Battle | None = None
         self.stack: list[Frame] = []
         """What is still to be done, the next at the end."""
-        self.frame: Frame = ()
+        self.frame: Frame | None = None
         """What is being done."""
-        self.due: list[tuple[Any, ...]] = []
-        """Effects that wait: (batch, seat, source, number of the effect)."""
+        self.due: list[Waiting] = []
+        """Effects that wait."""
         self.batch = 0
         """The number of the moment at which effects became due."""
         self.question: Question | None = None
-        self.bound: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        self.bound: tuple[Binding, ...] = ()
         """Cards that the effect being carried out has given names to."""
         self.lasting: dict[int, tuple[Change, ...]] | None = None
         """What permanent effects do, while that is being worked out."""
@@ -278,7 +191,7 @@ class State:
         """How much effects have changed: "if you do" compares it."""
         self.asks_anyway = False
         """Whether a decision that leaves no choice is asked all the same."""
-        self.replacing: tuple[tuple[int, int], ...] = ()
+        self.replacing: tuple[Replacing, ...] = ()
         """Replacements that are being carried out: each applies once (R8.12)."""
         self.actions = 0
         """What the turn player has done this turn."""
@@ -286,7 +199,7 @@ class State:
         self.lost = 0
         """A bit for each seat that has lost; 3 for a draw."""
         self.reason = ""
-        self.told: list[tuple[Any, ...]] | None = None
+        self.told: list[Event] | None = None
         """What happened since the last decision, where somebody wants to know."""
 
     def copy(self, telling: bool = False) -> State:
@@ -320,12 +233,14 @@ class State:
 
     # ------------------------------------------------------------------ asking and answering
 
-    def ask(self, kind: str, seat: int, options: list[Option], then: Frame, about: tuple[Any, ...] = ()) -> None:
-        """Put a decision to a seat; one that leaves no choice is made at once (C2)."""
+    def ask(
+        self, kind: str, seat: int, options: list[Option], about: About, then: Callable[..., None], *args: Any
+    ) -> None:
+        """Put a decision to a seat, and call `then` with its answer; one that leaves no choice is made at once (C2)."""
         if len(options) == 1 and not self.asks_anyway:
-            then[0](self, options[0], *then[1:])
+            then(self, options[0], *args)
         else:
-            self.question = Question(kind, seat, options, then, about)
+            self.question = new(Question, (kind, seat, options, about, then, args))
 
     def ask_anyway(self) -> None:
         """Ask what is next to be asked, even where only one option is left."""
@@ -338,12 +253,12 @@ class State:
         question = self.question
         assert question is not None
         self.question = None
-        question.then[0](self, option, *question.then[1:])
+        question.then(self, option, *question.args)
         self.run()
 
-    def push(self, function: Callable[..., None], *args: Any) -> None:
+    def push(self, do: Callable[..., None], *args: Any) -> None:
         """Have something done before everything else that is still to be done."""
-        self.stack.append((function, *args))
+        self.stack.append(new(Frame, (do, args)) if args else plain_frame(do))
 
     def run(self) -> None:
         """Do what is to be done until somebody must decide or the game is over."""
@@ -352,7 +267,8 @@ class State:
             if self.question is not None or self.lost:
                 return
             self.frame = frame = stack.pop()
-            frame[0](self, *frame[1:])
+            do, args = frame
+            do(self, *args)
         self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
@@ -401,6 +317,16 @@ class State:
                 return side.stage
         return None
 
+    def bound_to(self, name: str) -> tuple[int, ...]:
+        """The cards that this effect has given a name: those of the last action that gave it."""
+        return next((binding.units for binding in reversed(self.bound) if binding.name == name), ())
+
+    def on_field(self, number: int) -> Unit:
+        """A card that is known to be on the field."""
+        unit = self.find(number)
+        assert unit is not None
+        return unit
+
     def card(self, entry: int) -> Card:
         """The card of an entry."""
         return self.decks.cards[entry & CODE]
@@ -423,10 +349,10 @@ class State:
         rng.shuffle(side.deck)
         self.chance = rng.getrandbits(62)
 
-    def tell(self, *what: Any) -> None:
-        """Note what happened, if anybody wants to know."""
+    def tell(self, event: Callable[[*Arguments], Event], *args: *Arguments) -> None:
+        """Note what happened, if anybody wants to know: the event is made only then."""
         if self.told is not None:
-            self.told.append(what)
+            self.told.append(event(*args))
 
     def count_permanents(self) -> None:
         """Look for permanent effects on a table that was set up rather than played."""
@@ -459,7 +385,3 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.key())
-
-
-ENDLESS = 5000
-"""Steps without a decision after which nothing will stop what is going on."""

@@ -1,11 +1,11 @@
-"""Words for what can be chosen: one line each, unique among the options of a decision."""
+"""Cards and effects in words."""
 
-from collections import Counter
 from typing import Any
 
 from sparring.games.onepiece.rules.cards import Card, Effect, Word
 from sparring.games.onepiece.rules.language import Cards
-from sparring.games.onepiece.rules.state import Option, State, Unit
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import ANY_CARD, Filter
 
 SEATS = ("P1", "P2")
@@ -27,117 +27,6 @@ def named(state: State, number: int, seat: int) -> str:
     unit = state.find(number)
     assert unit is not None
     return label(state, unit) if unit.seat == seat else f"opposing {label(state, unit)}"
-
-
-def option_texts(state: State) -> dict[str, Option]:
-    """The options of the decision that is to be made, by their texts; where two would read the same, by number too."""
-    question = state.question
-    if question is None:
-        return {}
-    texts: dict[str, Option] = {}
-    for option in question.options:
-        text = _text(state, option)
-        if text in texts:
-            text = next(f"{text} ({number})" for number in range(2, 999) if f"{text} ({number})" not in texts)
-        texts[text] = option
-    return texts
-
-
-def option_text(state: State, option: Option) -> str:
-    """An option of the decision that is to be made."""
-    assert state.question is not None
-    if not state.decks.odd and option[0] != "way":
-        return _text(state, option)
-    return next(text for text, other in option_texts(state).items() if other == option)
-
-
-def _text(state: State, option: Option) -> str:
-    question = state.question
-    assert question is not None
-    seat, labels = question.seat, state.decks.labels
-    match option:
-        case ("play", code):
-            return f"play {labels[code]}"
-        case ("activate", number, effect):
-            return _use(state, number, effect)
-        case ("give", number):
-            return f"give DON!! to {named(state, number, seat)}"
-        case ("attack", attacker, target):
-            aim = named(state, target, seat).removeprefix("opposing ")
-            return f"attack {aim} with {named(state, attacker, seat)}"
-        case ("block", number):
-            return f"block with {named(state, number, seat)}"
-        case ("counter", code, number):
-            return f"counter with {labels[code]} for {named(state, number, seat)}"
-        case ("counter event", code):
-            return f"use {labels[code]}"
-        case ("unit", number):
-            return named(state, number, seat)
-        case ("card", code):
-            return labels[code]
-        case ("don", "active" | "rested" as how):
-            return f"{how} DON!!"
-        case ("don", number):
-            return f"DON!! of {named(state, number, seat)}"
-        case ("resolve", number, code, effect):
-            return _resolve(state, number, code, effect)
-        case ("go", order):
-            return f"go {order}"
-        case ("amount", amount):
-            return str(amount)
-        case ("end", place):
-            return str(place)
-        case ("life of", whose):
-            return "own Life" if whose == seat else "opposing Life"
-        case ("way", number):
-            by, ways = question.about[1:]
-            return actions_text(ways[number], own=by.seat == seat)
-        case ("trigger",):
-            return "use the Trigger"
-        case ("to hand",):
-            return "take it to hand"
-        case (word,):
-            return str(word)
-    raise ValueError(f"no text for {option!r}")
-
-
-def _use(state: State, number: int, effect: int) -> str:
-    unit = state.find(number)
-    assert unit is not None
-    several = len(unit.card.timed("activate_main")) > 1
-    which = f", effect {unit.card.timed('activate_main').index(effect) + 1}" if several else ""
-    return f"use {label(state, unit)}{which}"
-
-
-def _resolve(state: State, number: int, code: int, effect: int) -> str:
-    """An effect that is due: its card, and more where that leaves several."""
-    assert state.question is not None
-    card, unit = state.decks.cards[code], state.find(number)
-    name = state.decks.labels[code] if unit is None else label(state, unit)
-    alike = Counter(option[2] for option in state.question.options)
-    same = [option for option in state.question.options if option[2] == code]
-    text = f"{name}: {timing_text(card.effects[effect].timing)}"
-    if alike[code] > 1 and (unit is None or len({option[1] for option in same}) < len(same)):
-        text += f" ({same.index(('resolve', number, code, effect)) + 1})"
-    return text
-
-
-def seen_text(state: State, option: Option, viewer: int) -> str:
-    """What a seat is told when an option is chosen: less, where it names a card that stays hidden."""
-    question = state.question
-    assert question is not None
-    what = question.about[0] if question.about else ""
-    if viewer == question.seat or option[0] != "card":
-        if option == ("to hand",) and viewer != question.seat:
-            return "take it to hand"
-        return option_text(state, option)
-    if what == "order cards":
-        return "place a card"
-    if what == "hand to life":
-        return "a card from hand"
-    if what == "take" and not question.about[2]:
-        return "take a card"
-    return option_text(state, option)
 
 
 # ---------------------------------------------------------------------- effects in words of our own
@@ -326,7 +215,7 @@ def action_text(word: Word) -> str:
 
 
 def _look_top(count: int, take: Any, rest: str) -> str:
-    taken = "" if take is None else f", take up to {_cards(take[0], take[1])}{' openly' if take[2] else ''}"
+    taken = "" if take is None else f", take up to {_cards(take.max, take.filter)}{' openly' if take.reveal else ''}"
     where = "under the deck" if rest == "bottom_any_order" else "all on top or all under the deck"
     return f"look at the top {_cards(count)} of your deck{taken}, and put the rest {where} in any order"
 

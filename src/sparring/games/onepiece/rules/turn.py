@@ -1,10 +1,26 @@
 """A game from its setup to its end: who begins, mulligans, Life, and turn after turn (R3, R4, R5)."""
 
-from sparring.games.onepiece.rules import moving
-from sparring.games.onepiece.rules.battle import attack, use_event
+from sparring.games.onepiece.rules import events, moving
+from sparring.games.onepiece.rules.battle import begin_attack, use_event
 from sparring.games.onepiece.rules.cards import Decks
 from sparring.games.onepiece.rules.effects import activate, can_activate, make_due, play, settle, source_of
-from sparring.games.onepiece.rules.state import CODE, Option, Side, State, Unit
+from sparring.games.onepiece.rules.options import (
+    END,
+    KEEP,
+    MULLIGAN,
+    Activate,
+    Attack,
+    GiveDon,
+    Go,
+    Option,
+    PlayCard,
+    attack,
+    give_don,
+    play_card,
+    use,
+)
+from sparring.games.onepiece.rules.sides import CODE, Side, Unit
+from sparring.games.onepiece.rules.state import About, State
 from sparring.games.onepiece.rules.values import has_keyword
 
 HAND = 5
@@ -14,8 +30,7 @@ MOST_TURNS = 100
 MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
 """What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
 
-END = ("end turn",)
-KEEP, MULLIGAN = ("keep",), ("mulligan",)
+ACTION = About("action")
 
 
 # ---------------------------------------------------------------------- setup
@@ -39,13 +54,13 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
 
 def ask_who_begins(state: State, seat: int) -> None:
     """The player whom chance has picked decides."""
-    state.ask("value", seat, [("go", "first"), ("go", "second")], (_begin, seat), ("begin",))
+    state.ask("value", seat, [Go("first"), Go("second")], About("begin"), _begin, seat)
 
 
-def _begin(state: State, option: Option, seat: int) -> None:
-    state.first = seat if option[1] == "first" else 1 - seat
+def _begin(state: State, option: Go, seat: int) -> None:
+    state.first = seat if option.order == "first" else 1 - seat
     state.turn_seat = state.first
-    state.tell("begin", state.first)
+    state.tell(events.Began, state.first)
     for each in (0, 1):
         moving.draw(state, each, HAND)
     state.push(set_life)
@@ -55,11 +70,11 @@ def _begin(state: State, option: Option, seat: int) -> None:
 
 def ask_mulligan(state: State, seat: int) -> None:
     """The whole hand may be returned once for another one (R3.2)."""
-    state.ask("mulligan", seat, [KEEP, MULLIGAN], (_mulligan, seat), ("mulligan",))
+    state.ask("mulligan", seat, [KEEP, MULLIGAN], About("mulligan"), _mulligan, seat)
 
 
 def _mulligan(state: State, option: Option, seat: int) -> None:
-    state.tell(option[0], seat)
+    state.tell(events.TookMulligan if option == MULLIGAN else events.Kept, seat)
     if option == MULLIGAN:
         side = state.sides[seat]
         side.deck += side.hand
@@ -87,12 +102,12 @@ def begin_turn(state: State, seat: int) -> None:
     state.turn += 1
     state.turn_seat = seat
     state.actions = 0
-    state.tell("turn", seat, state.turn)
+    state.tell(events.TurnBegan, seat, state.turn)
     refresh(state, seat)
     first_turn = state.turn == 1
     if not first_turn:
         moving.draw(state, seat, 1)
-    state.tell("don", seat, moving.add_don(state, seat, 1 if first_turn else 2, active=True))
+    state.tell(events.GotDon, seat, moving.add_don(state, seat, 1 if first_turn else 2, active=True))
     state.push(main_phase)
 
 
@@ -106,8 +121,8 @@ def refresh(state: State, seat: int) -> None:
                 change for change in unit.changes if change.until != "until_your_next_turn_start" or change.seat != seat
             )
     for unit in side.units():
-        side.rested += unit.given
-        unit.given = 0
+        side.rested += unit.don
+        unit.don = 0
         unit.rested = False
         unit.fresh = False
     side.active += side.rested
@@ -116,7 +131,7 @@ def refresh(state: State, seat: int) -> None:
 
 def main_phase(state: State) -> None:
     """Whatever the turn player likes, until they end it (R4.4)."""
-    state.ask("action", state.turn_seat, actions(state), (_act,), ("action",))
+    state.ask("action", state.turn_seat, actions(state), ACTION, _act)
 
 
 def actions(state: State) -> list[Option]:
@@ -127,20 +142,20 @@ def actions(state: State) -> list[Option]:
         return options
     cards, don = state.decks.cards, side.active
     in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
-    options += [("play", code) for code in in_hand if cards[code].main_price <= don]
+    options += [play_card(code) for code in in_hand if cards[code].main_price <= don]
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
             numbers = unit.card.numbers.get("activate_main")
             if numbers is not None:
-                options += [("activate", unit.id, number) for number in numbers if can_activate(state, unit, number)]
+                options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
-        options += [("give", unit.id) for unit in fighters]
+        options += [give_don(unit.id) for unit in fighters]
     if state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
             if not unit.rested and (not unit.fresh or may_attack(state, unit)):
-                options += [("attack", unit.id, target) for target in targets]
+                options += [attack(unit.id, target) for target in targets]
     return options
 
 
@@ -163,21 +178,18 @@ def _act(state: State, option: Option) -> None:
         state.push(end_turn)
         return
     state.push(main_phase)
-    word = option[0]
-    if word == "play":
-        _play(state, seat, option[1])
-        return
-    unit = state.find(option[1])
-    assert unit is not None
-    if word == "give":
+    if isinstance(option, PlayCard):
+        _play(state, seat, option.code)
+    elif isinstance(option, GiveDon):
+        unit = state.on_field(option.unit)
         side.active -= 1
-        unit.given += 1
-        state.tell("give", seat, unit.code, 1)
-    elif word == "attack":
-        attack(state, unit, option[2])
-    else:
+        unit.don += 1
+        state.tell(events.GaveDon, seat, unit.code, 1)
+    elif isinstance(option, Attack):
+        begin_attack(state, state.on_field(option.attacker), option.target)
+    elif isinstance(option, Activate):
         state.push(settle)
-        state.push(activate, source_of(unit), option[2], True)
+        state.push(activate, source_of(state.on_field(option.unit)), option.effect, True)
 
 
 def _play(state: State, seat: int, code: int) -> None:
@@ -186,7 +198,7 @@ def _play(state: State, seat: int, code: int) -> None:
     if card.category == "event":
         use_event(state, seat, code, "main")
         return
-    state.tell("play", seat, code, card.cost or 0)
+    state.tell(events.Played, seat, code, card.cost or 0)
     moving.rest_don(state, seat, card.cost or 0)
     moving.out_of_hand(state, seat, code)
     state.push(settle)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sparring.games.onepiece.rules.cards import Card, Word
-from sparring.games.onepiece.rules.state import Change, Source, State, Unit
+from sparring.games.onepiece.rules.sides import Change, Unit
+from sparring.games.onepiece.rules.state import Source, State
 
 ROUNDS = 10
 """How often permanent effects are looked through until nothing changes any more (R11.4)."""
@@ -76,8 +77,8 @@ ANY_CARD = Filter()
 def power(state: State, unit: Unit) -> int:
     """Printed power, 1000 for each given DON!! in its owner's turn (R5.7), and whatever effects add."""
     total = unit.card.power or 0
-    if unit.given and state.turn_seat == unit.seat:
-        total += 1000 * unit.given
+    if unit.don and state.turn_seat == unit.seat:
+        total += 1000 * unit.don
     for change in changes(state, unit, "power"):
         if change[0] == "power":
             total += change[1]

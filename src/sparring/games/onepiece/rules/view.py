@@ -11,21 +11,12 @@ import math
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sparring.games.onepiece.rules.cards import Card, Decks
-from sparring.games.onepiece.rules.state import (
-    CODE,
-    FACE_UP,
-    FROM_HAND,
-    KNOWN,
-    Battle,
-    Declined,
-    Frame,
-    Side,
-    State,
-    Unit,
-)
+from sparring.games.onepiece.rules.events import Event
+from sparring.games.onepiece.rules.sides import CODE, FACE_UP, FROM_HAND, KNOWN, Change, Declined, Side, Unit
+from sparring.games.onepiece.rules.state import About, Battle, Binding, Frame, Replacing, State, Waiting
 
 Likelihood: TypeAlias = Callable[[Card, Declined], float]
 """How likely a card is in a hand that declined something, compared with one that it tells nothing about."""
@@ -44,10 +35,10 @@ class Standing(NamedTuple):
     seat: int
     code: int
     rested: bool
-    given: int
+    don: int
     fresh: bool
     used: int
-    changes: tuple[Any, ...]
+    changes: tuple[Change, ...]
 
 
 class Half(NamedTuple):
@@ -88,14 +79,19 @@ class View(NamedTuple):
 
     to_move: int
     kind: str
-    about: tuple[Any, ...]
-    due: tuple[Any, ...]
-    bound: tuple[Any, ...]
-    replacing: tuple[tuple[int, int], ...]
-    counts: tuple[int, int, int, int]
+    about: About | None
+    """What that decision is about, for the seat that decides."""
+
+    due: tuple[Waiting, ...]
+    bound: tuple[Binding, ...]
+    replacing: tuple[Replacing, ...]
+    batch: int
+    deeds: int
+    actions: int
+    next_id: int
     lost: int
     reason: str
-    told: tuple[tuple[Any, ...], ...]
+    told: tuple[Event, ...]
     """What happened since the decision before, without what this seat did not see."""
 
     def sample(self, rng: Random, likelihood: Likelihood | None = None) -> State:
@@ -117,7 +113,7 @@ class View(NamedTuple):
         state.turn, state.turn_seat, state.first = self.turn, self.turn_seat, self.first
         state.battle, state.bound, state.replacing = self.battle, self.bound, self.replacing
         state.stack, state.due = list(self.stack), list(self.due)
-        state.batch, state.deeds, state.actions, state.next_id = self.counts
+        state.batch, state.deeds, state.actions, state.next_id = self.batch, self.deeds, self.actions, self.next_id
         state.lost, state.reason = self.lost, self.reason
         state.count_permanents()
         state.told = list(self.told)
@@ -179,7 +175,7 @@ class View(NamedTuple):
 
     def _unit(self, standing: Standing) -> Unit:
         unit = Unit(standing.id, standing.seat, standing.code, self.decks.cards[standing.code])
-        unit.rested, unit.given, unit.fresh = standing.rested, standing.given, standing.fresh
+        unit.rested, unit.don, unit.fresh = standing.rested, standing.don, standing.fresh
         unit.used, unit.changes = standing.used, standing.changes
         return unit
 
@@ -248,14 +244,17 @@ def view_of(state: State, seat: int) -> View:
         None if question is None else state.frame,
         state.turn_seat if question is None else question.seat,
         "" if question is None else question.kind,
-        () if question is None or question.seat != seat else question.about,
+        None if question is None or question.seat != seat else question.about,
         tuple(state.due),
         state.bound,
         state.replacing,
-        (state.batch, state.deeds, state.actions, state.next_id),
+        state.batch,
+        state.deeds,
+        state.actions,
+        state.next_id,
         state.lost,
         state.reason,
-        tuple(event for each in state.told or () if (event := seen_event(each, seat)) is not None),
+        tuple(event.seen_by(seat) for event in state.told or ()),
     )
 
 
@@ -296,27 +295,7 @@ def _half(state: State, seat: int, viewer: int) -> Half:
 
 
 def _standing(unit: Unit) -> Standing:
-    return Standing(unit.id, unit.seat, unit.code, unit.rested, unit.given, unit.fresh, unit.used, unit.changes)
+    return Standing(unit.id, unit.seat, unit.code, unit.rested, unit.don, unit.fresh, unit.used, unit.changes)
 
 
-PRIVATE = {"draw": 2, "damage": 2, "look life": 3, "hand to life": 2, "take": 2}
-"""Which part of what happened only the seat that did it sees."""
-
-COUNTED = {"draw", "look life"}
-"""Where the others see how many it were."""
-
-
-def seen_event(event: tuple[Any, ...], seat: int) -> tuple[Any, ...] | None:
-    """What happened as a seat saw it."""
-    part = PRIVATE.get(event[0])
-    if part is None or event[1] == seat:
-        return event
-    if event[0] in ("hand to life", "take") and event[3]:  # shown to all
-        return event
-    hidden: Any = None
-    if event[0] in COUNTED:
-        hidden = len(event[part]) if isinstance(event[part], tuple) else event[part]
-    return (*event[:part], hidden, *event[part + 1 :])
-
-
-__all__ = ["FACE_UP", "HIDDEN", "Half", "Standing", "View", "seen_event", "view_of"]
+__all__ = ["FACE_UP", "HIDDEN", "Half", "Standing", "View", "view_of"]

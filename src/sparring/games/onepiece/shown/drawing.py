@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from sparring.games.onepiece.rules.cards import Card
-from sparring.games.onepiece.rules.state import CODE, State, Unit
+from sparring.games.onepiece.rules.sides import CODE, Unit
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.text import SEATS, card_text
 from sparring.games.onepiece.rules.values import cost, has_keyword, power
 from sparring.games.onepiece.rules.view import FACE_UP, HIDDEN, Half, View
@@ -59,8 +60,8 @@ def _unit(view: View, state: State, unit: Unit) -> str:
     if card.category == "stage":
         price = "stage"
     words = [keyword for keyword in KEYWORDS if has_keyword(state, unit, keyword)]
-    if unit.given:
-        words.append(f"DON!! x{unit.given}")
+    if unit.don:
+        words.append(f"DON!! x{unit.don}")
     if unit.fresh and card.category == "character" and unit.seat == view.turn_seat:
         words.append("new")
     how = "[faint]rested[/]" if unit.rested else "active"

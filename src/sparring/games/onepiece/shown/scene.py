@@ -8,7 +8,24 @@ from random import Random
 from typing import NamedTuple
 
 from sparring.games.onepiece.rules import cards, text
-from sparring.games.onepiece.rules.state import CODE, FACE_UP, Option, State, Unit
+from sparring.games.onepiece.rules.options import (
+    Activate,
+    Attack,
+    Block,
+    ChooseCard,
+    ChooseUnit,
+    Counter,
+    CounterEvent,
+    GiveDon,
+    LifeOf,
+    Option,
+    PlayCard,
+    Resolve,
+    ReturnDon,
+    option_text,
+)
+from sparring.games.onepiece.rules.sides import CODE, FACE_UP, Unit
+from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import cost, has_keyword, power
 from sparring.games.onepiece.rules.view import Half, View
 from sparring.games.onepiece.rules.vocabulary import KEYWORDS
@@ -16,7 +33,7 @@ from sparring.games.onepiece.shown import report
 from sparring.scenes import Arrow, Box, Card, Label, Pick, Plate, Scene, Shape, Zone
 
 TITLE = "One Piece"
-FROM_HAND = ("trash", "hand to life", "hand to life openly")
+FROM_HAND = ("trash", "hand to life")
 """Decisions about cards of one's own hand."""
 
 
@@ -204,7 +221,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
     zone = {"leader": "leader", "stage": "stage"}.get(card.category, "field")
     keywords = tuple(keyword for keyword in KEYWORDS if has_keyword(state, unit, keyword))
     facts = [_printed(card), *(keyword for keyword in keywords if keyword not in card.keywords)]
-    facts += [f"{unit.given} DON!! given"] if unit.given else []
+    facts += [f"{unit.don} DON!! given"] if unit.don else []
     facts += ["rested"] if unit.rested else []
     facts += ["came this turn"] if unit.fresh and zone == "field" and unit.seat == view.turn_seat else []
     return Card(
@@ -218,7 +235,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
         card.power,
         sign=card.attribute or "",
         keywords=keywords,
-        badge=f"×{unit.given}" if unit.given else "",
+        badge=f"×{unit.don}" if unit.don else "",
         facts=" · ".join(facts),
         text="\n".join(text.card_text(card)),
         rested=unit.rested,
@@ -228,7 +245,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
 
 
 def _given(unit: Unit) -> Iterator[Card]:
-    for number in range(unit.given):
+    for number in range(unit.don):
         yield Card(f"{_unit_id(unit.id)}-don-{number}", _unit_id(unit.id), back="token")
 
 
@@ -317,11 +334,13 @@ def _looked_at(view: View, asked: State) -> list[int]:
     """The cards that lie in no open place and are to be chosen from, or put back."""
     question = asked.question
     assert question is not None
-    what = question.about[0] if question.about else ""
-    if what == "put back":
-        top = reversed(view.halves[view.seat].deck[-question.about[2] :])
+    about = question.about
+    if about.what == "put back":
+        top = reversed(view.halves[view.seat].deck[-about.amount :])
         return [entry & CODE for entry in top if view.card(entry) is not None]
-    return [] if what in FROM_HAND else [option[1] for option in question.options if option[0] == "card"]
+    if about.what in FROM_HAND:
+        return []
+    return [option.code for option in question.options if isinstance(option, ChooseCard)]
 
 
 def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
@@ -390,7 +409,7 @@ def _picks(view: View, asked: State, drawn: set[str]) -> dict[str, Pick]:
     picks = {}
     assert asked.question is not None
     for option in asked.question.options:
-        words = text.option_text(asked, option)
+        words = option_text(asked, option)
         on, *also = [shape for shape in _shapes_of(view, asked, option) if shape in drawn] or [""]
         if on:
             picks[words] = Pick(on, _spoken(asked, option, words), also=tuple(also))
@@ -400,19 +419,19 @@ def _picks(view: View, asked: State, drawn: set[str]) -> dict[str, Pick]:
 def _shapes_of(view: View, asked: State, option: Option) -> list[str]:
     """The shapes that an option is about."""
     match option:
-        case ("play" | "counter" | "counter event", code, *_):
+        case PlayCard(code) | Counter(code) | CounterEvent(code):
             return [identity for identity, each in _hand_ids(view) if each == code]
-        case ("activate" | "give" | "attack" | "block" | "unit" | "resolve", int(number), *_):
+        case Attack(number) | Activate(number) | GiveDon(number) | Block(number):
             return [_unit_id(number)]
-        case ("don", "active" | "rested"):
+        case ChooseUnit(number) | Resolve(number) | ReturnDon("given", number):
+            return [_unit_id(number)]
+        case ReturnDon():
             return [_place(view.seat, "don")]
-        case ("don", int(number)):
-            return [_unit_id(number)]
-        case ("life of", int(whose)):
+        case LifeOf(whose):
             return [_place(whose, "life")]
-        case ("card", int(code)):
+        case ChooseCard(code):
             question = asked.question
-            if question is not None and question.about and question.about[0] in FROM_HAND:
+            if question is not None and question.about.what in FROM_HAND:
                 return [identity for identity, each in _hand_ids(view) if each == code]
             return [f"choice-{code}-{number}" for number in range(1, 5)]
     return []
@@ -420,10 +439,10 @@ def _shapes_of(view: View, asked: State, option: Option) -> list[str]:
 
 def _spoken(asked: State, option: Option, words: str) -> str:
     """An option in words, with the powers that would meet."""
-    if option[0] == "activate":
+    if isinstance(option, Activate):
         words = words.replace("use ", "use the effect of ", 1)
-    if option[0] == "attack":
-        units = [asked.find(number) for number in option[1:]]
+    if isinstance(option, Attack):
+        units = [asked.find(number) for number in (option.attacker, option.target)]
         words += ": " + " against ".join(str(power(asked, unit)) for unit in units if unit is not None)
     return words[0].upper() + words[1:]
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sparring.games.onepiece.rules import turn
 from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.effects import PAYABLE
-from sparring.games.onepiece.rules.state import CODE, Source, State, Unit
+from sparring.games.onepiece.rules.sides import CODE, Unit
+from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.text import condition_text, cost_text, label
 from sparring.games.onepiece.rules.values import has_keyword, may_block
 
@@ -53,7 +54,7 @@ def why_not(game: OnePiece, state: State, wanted: str) -> str:
         return reason
     options = list(game.options(state))
     shown = ", ".join(options[:8]) + (", …" if len(options) > 8 else "")
-    now = "who goes first is to be decided (R3.1)" if question.about == ("begin",) else NOW.get(question.kind, "")
+    now = "who goes first is to be decided (R3.1)" if question.about.what == "begin" else NOW.get(question.kind, "")
     return f"{wanted!r} is none of the options{f': {now}' if now else ''}. Possible: {shown}."
 
 

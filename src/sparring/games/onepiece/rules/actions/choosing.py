@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sparring.games.onepiece.rules.effects import NONE
 from sparring.games.onepiece.rules.language import Cards
-from sparring.games.onepiece.rules.state import Option, Source, State, Unit
+from sparring.games.onepiece.rules.options import NONE, ChooseUnit, Option, choose_unit
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.values import among
 
-TOP, BOTTOM = ("end", "top"), ("end", "bottom")
 
-
-def pick(state: State, what: str, by: Source, cards: Cards, then: Callable[..., None], *args: Any) -> None:
-    """Find the cards that a selector means, or have them chosen; then go on with their numbers."""
+def pick(state: State, about: About, cards: Cards, then: Callable[..., None], *args: Any) -> None:
+    """Find the cards that a selector means, or have them chosen; then go on with their numbers and the source."""
+    by = about.by
+    assert by is not None
     if cards.select == "choose":
-        state.push(choose, Choice(what, by, cards, then, args))
+        state.push(choose, Choice(about, by, cards, then, args))
     else:
         state.push(then, tuple(unit.id for unit in meant(state, by, cards)), by, *args)
 
@@ -27,8 +28,8 @@ def meant(state: State, by: Source, cards: Cards) -> list[Unit]:
     if cards.select == "this":
         numbers = (by.unit,)
     elif cards.select == "bound":
-        numbers = dict(state.bound).get(cards.bind, ())
-    elif state.battle is not None and by.unit in state.battle[:2]:
+        numbers = state.bound_to(cards.bind)
+    elif state.battle is not None and by.unit in (state.battle.attacker, state.battle.target):
         other = state.battle.target if state.battle.attacker == by.unit else state.battle.attacker
         numbers = (other,)
     return found(state, numbers)
@@ -37,7 +38,7 @@ def meant(state: State, by: Source, cards: Cards) -> list[Unit]:
 class Choice(NamedTuple):
     """Cards being chosen one by one, and what is to be done with them then."""
 
-    what: str
+    about: About
     by: Source
     cards: Cards
     then: Callable[..., None]
@@ -47,24 +48,24 @@ class Choice(NamedTuple):
 
 def choose(state: State, choice: Choice) -> None:
     """Have the controller choose one more card, or enough (R0.4)."""
-    what, by, cards, _, args, chosen = choice
+    by, cards, chosen = choice.by, choice.cards, choice.chosen
     options: list[Option] = []
     if len(chosen) < cards.max:
         options = [
-            ("unit", unit.id)
+            choose_unit(unit.id)
             for unit in among(state, by, cards.side, cards.zone, cards.filter)
             if unit.id not in chosen and not (cards.exclude_this and unit.id == by.unit)
         ]
     if len(chosen) >= cards.min or not options:
         options.append(NONE)
-    state.ask("target", by.seat, options, (_chosen, choice), (what, by, args))
+    state.ask("target", by.seat, options, choice.about, _chosen, choice)
 
 
 def _chosen(state: State, option: Option, choice: Choice) -> None:
-    if option == NONE:
-        state.push(choice.then, choice.chosen, choice.by, *choice.args)
+    if isinstance(option, ChooseUnit):
+        state.push(choose, choice._replace(chosen=(*choice.chosen, option.unit)))
     else:
-        state.push(choose, choice._replace(chosen=(*choice.chosen, option[1])))
+        state.push(choice.then, choice.chosen, choice.by, *choice.args)
 
 
 def found(state: State, numbers: tuple[int, ...]) -> list[Unit]:

@@ -1,16 +1,10 @@
 """Actions made of actions: one of several, if something holds, if something was done, instead of something."""
 
 from sparring.games.onepiece.rules.cards import Word
-from sparring.games.onepiece.rules.effects import NO, YES, do
-from sparring.games.onepiece.rules.language import (
-    ACTIONS,
-    CONDITIONS,
-    Choices,
-    OneOf,
-    Words,
-    action,
-)
-from sparring.games.onepiece.rules.state import Option, Source, State
+from sparring.games.onepiece.rules.effects import do
+from sparring.games.onepiece.rules.language import ACTIONS, CONDITIONS, Choices, OneOf, Words, action
+from sparring.games.onepiece.rules.options import NO, YES, Option, Way
+from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.values import holds
 
 
@@ -18,12 +12,12 @@ from sparring.games.onepiece.rules.values import holds
 def choose_one(state: State, by: Source, chooser: str, options: tuple[tuple[Word, ...], ...]) -> None:
     """One of several lists of actions, as the chooser says."""
     seat = by.seat if chooser == "self" else 1 - by.seat
-    numbers: list[Option] = [("way", number) for number in range(len(options))]
-    state.ask("value", seat, numbers, (_do_one, by, options), ("choose one", by, options))
+    ways: list[Option] = [Way(number) for number in range(len(options))]
+    state.ask("value", seat, ways, About("choose one", by, ways=options), _do_one, by, options)
 
 
-def _do_one(state: State, option: Option, by: Source, options: tuple[tuple[Word, ...], ...]) -> None:
-    state.push(do, options[option[1]], 0, by)
+def _do_one(state: State, option: Way, by: Source, options: tuple[tuple[Word, ...], ...]) -> None:
+    state.push(do, options[option.number], 0, by)
 
 
 @action("if", conditions=Words(CONDITIONS), then=Words(ACTIONS))
@@ -36,7 +30,7 @@ def do_if(state: State, by: Source, conditions: tuple[Word, ...], then: tuple[Wo
 @action(do=Words(ACTIONS, at_least=1), if_done=Words(ACTIONS))
 def may(state: State, by: Source, actions: tuple[Word, ...], if_done: tuple[Word, ...]) -> None:
     """Some actions if the controller likes, and others if these were really done."""
-    state.ask("value", by.seat, [YES, NO], (_may, by, actions, if_done), ("may", by, actions))
+    state.ask("value", by.seat, [YES, NO], About("may", by, actions=actions), _may, by, actions, if_done)
 
 
 def _may(state: State, option: Option, by: Source, actions: tuple[Word, ...], if_done: tuple[Word, ...]) -> None:

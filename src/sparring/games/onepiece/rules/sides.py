@@ -1,0 +1,176 @@
+"""One player's half of the table: the leader, characters, stage, cards and DON!!, and what effects did to them.
+
+All of it is plain data that is copied in a few microseconds; cards are named by number, never by object. What is not on
+the field is an *entry*: the number of a card, with a mark for each seat that knows that it is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from sparring.games.onepiece.rules.cards import Card
+
+CODE = 0xFF
+"""What of an entry is the card's number."""
+
+KNOWN = (0x100, 0x200)
+"""The marks of the seats that know where this card is."""
+
+FACE_UP = 0x400
+"""The mark of a Life card that lies face up."""
+
+FROM_HAND = 0x800
+"""The mark of a Life card that came from the hand unseen: for the opponent it is one of these and the hand."""
+
+MOST_CHARACTERS = 5
+DON = 10
+
+
+class Change(NamedTuple):
+    """Something that an effect did to a card on the field, for a while."""
+
+    what: str
+    """ "power", "cost", "keyword", "no blocker" or "no ko"."""
+
+    value: Any
+    until: str
+    """ "battle", "turn" or "until_your_next_turn_start"."""
+
+    seat: int
+    """Whose effect it was."""
+
+
+class Declined(NamedTuple):
+    """What a player could have done with a card in hand, for all to see, and did not."""
+
+    what: str
+    """ "counter" an attack on the leader with little Life left, or "play" a card before the turn ended."""
+
+    limit: int
+    """The power that was missing; the DON!! that were left."""
+
+    gained: int
+    """How many cards had come into that hand unseen by then: those that came later tell nothing."""
+
+
+MOST_DECLINED = 4
+"""How many of these are kept, the latest."""
+
+
+class Unit:
+    """A card on the field: a leader, a character or a stage."""
+
+    __slots__ = ("card", "changes", "code", "don", "fresh", "id", "rested", "seat", "used")
+
+    def __init__(self, number: int, seat: int, code: int, card: Card) -> None:
+        self.id = number
+        self.seat = seat
+        self.code = code
+        self.card = card
+        self.rested = False
+        self.don = 0
+        """DON!! attached to it."""
+        self.fresh = True
+        """Whether it came this turn."""
+        self.used = 0
+        """A bit for each of its effects that can be used once in a turn and was."""
+        self.changes: tuple[Change, ...] = ()
+
+    def copy(self) -> Unit:
+        """The same card on another table."""
+        twin = Unit.__new__(Unit)
+        twin.id = self.id
+        twin.seat = self.seat
+        twin.code = self.code
+        twin.card = self.card
+        twin.rested = self.rested
+        twin.don = self.don
+        twin.fresh = self.fresh
+        twin.used = self.used
+        twin.changes = self.changes
+        return twin
+
+    def key(self) -> tuple[Any, ...]:
+        """All that can change about it."""
+        return (self.id, self.seat, self.code, self.rested, self.don, self.fresh, self.used, self.changes)
+
+
+class Side:
+    """One player's half of the table. The top of the deck and of Life is the end of the list."""
+
+    __slots__ = (
+        "active",
+        "characters",
+        "deck",
+        "declined",
+        "don_deck",
+        "gained",
+        "hand",
+        "leader",
+        "life",
+        "limbo",
+        "rested",
+        "stage",
+        "trash",
+    )
+
+    def __init__(self, leader: Unit, deck: list[int]) -> None:
+        self.leader = leader
+        self.characters: list[Unit] = []
+        self.stage: Unit | None = None
+        self.deck = deck
+        self.hand: list[int] = []
+        self.life: list[int] = []
+        self.trash: list[int] = []
+        self.limbo: list[int] = []
+        """A Life card that is being taken as damage, which is in no zone."""
+        self.active = 0
+        self.rested = 0
+        """DON!! in the cost area."""
+        self.don_deck = DON
+        self.gained = 0
+        """How many cards have come into the hand that the opponent did not see."""
+        self.declined: tuple[Declined, ...] = ()
+
+    def copy(self) -> Side:
+        """The same half of another table."""
+        twin = Side.__new__(Side)
+        twin.leader = self.leader.copy()
+        twin.characters = [unit.copy() for unit in self.characters]
+        twin.stage = self.stage and self.stage.copy()
+        twin.deck = self.deck[:]
+        twin.hand = self.hand[:]
+        twin.life = self.life[:]
+        twin.trash = self.trash[:]
+        twin.limbo = self.limbo[:]
+        twin.active = self.active
+        twin.rested = self.rested
+        twin.don_deck = self.don_deck
+        twin.gained = self.gained
+        twin.declined = self.declined
+        return twin
+
+    def decline(self, what: str, limit: int) -> None:
+        """Note what was not done, for those who wonder what is in this hand."""
+        self.declined = (*self.declined, Declined(what, limit, self.gained))[-MOST_DECLINED:]
+
+    def units(self) -> list[Unit]:
+        """The leader, the characters and the stage."""
+        units = [self.leader, *self.characters]
+        return units if self.stage is None else [*units, self.stage]
+
+    def fighters(self) -> list[Unit]:
+        """The leader and the characters."""
+        return [self.leader, *self.characters]
+
+    @property
+    def don_on_field(self) -> int:
+        """DON!! in the cost area and given ones."""
+        return DON - self.don_deck
+
+    def key(self) -> tuple[Any, ...]:
+        """All that can change about it."""
+        units = tuple(unit.key() for unit in self.units())
+        zones = tuple(map(tuple, (self.deck, self.hand, self.life, self.trash, self.limbo)))
+        return units, zones, self.active, self.rested, self.don_deck, self.gained, self.declined

@@ -1,0 +1,102 @@
+"""What each seat may see of a match, as JSON: its state, and its events."""
+
+from typing import Any
+
+from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
+from sparring.rules import AnyGame, BadPosition, Decision, Outcome
+from sparring.rules.capabilities import drawing, news
+from sparring.scenes import scene_message, scene_of, without_marks
+from sparring.server.live import LiveMatch
+
+EVENT_NAMES = {
+    MatchStarted: "match_started",
+    DecisionAsked: "decision_asked",
+    FallbackUsed: "fallback_used",
+    MoveMade: "move_made",
+    TakenBack: "taken_back",
+    MatchOver: "match_over",
+}
+"""The events as programs know them."""
+
+
+def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict[str, Any]:
+    """All that a seat may see of a match; None is somebody who watches two opponents."""
+    stored, seats = live.stored, range(len(live.stored.players))
+    shown: dict[str, Any] = {
+        "id": stored.id,
+        "game": stored.game,
+        "seat": seat,
+        "players": list(stored.players),
+        "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in seats],
+        "seated": [seat not in stored.owners or stored.owners[seat].is_taken for seat in seats],
+        "paced": stored.paced,
+        "clock": stored.clock,
+        "left": live.time_left(),
+        "closed": live.closed or None,
+        "over": live.over,
+    }
+    if live.is_closed:
+        ending = stored.ending
+        return shown | {"result": ending and {"winner": ending.winner, "name": None, "reason": ending.reason}}
+    table, decision = live.table, live.decision
+    outcome = table.outcome
+    return shown | {
+        "event": live.events[-1].number,
+        "moves": [{"seat": by, "option": told[seat or 0]} for by, told in live.seen],
+        **position_for(table.game, table.position, seat, scene, live.latest_told[-1]),
+        "to_move": decision and decision.seat,
+        "decision": decision and decision_for(decision, seat),
+        "result": None if outcome is None else result_json(table.game, outcome),
+        "seed": None if outcome is None else stored.seed,
+    }
+
+
+def event_for(live: LiveMatch, event: Event, seat: int | None, *, scenes: bool = False) -> dict[str, Any]:
+    """An event as a seat may see it, with its scene if wanted; None is somebody who watches two opponents."""
+    shown: dict[str, Any] = {"number": event.number, "event": EVENT_NAMES[type(event)]}
+    match event:
+        case MatchStarted():
+            shown |= {"game": live.game.name, "players": list(event.players)}
+        case DecisionAsked(decision=decision):
+            return shown | {"seat": decision.seat, "decision": decision_for(decision, seat)}
+        case FallbackUsed():
+            return shown | {"seat": event.seat, "problem": event.problem}
+        case MoveMade():
+            option = event.seen[seat or 0]
+            # A remark about a hidden move might give the move away.
+            remark = event.remark if option == event.option else ""
+            shown |= {"seat": event.seat, "option": option, "remark": remark, "seconds": event.seconds}
+        case TakenBack():
+            shown |= {"count": event.count}
+        case MatchOver():
+            shown |= {"result": result_json(live.game, event.outcome)}
+    assert isinstance(event, MatchStarted | MoveMade | TakenBack | MatchOver)
+    return shown | position_for(live.game, event.position, seat, scenes, live.latest_told[event.number - 1])
+
+
+def position_for(
+    game: AnyGame, position: Any, seat: int | None, scenes: bool = False, told: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What a seat sees of a position: text and news, where the game has such, lines to print, and a scene if wanted.
+
+    `told` is what each seat was told of the latest choice.
+    """
+    view = game.view(position, seat or 0)
+    scene = {"scene": scene_message(scene_of(game, view, told[seat or 0] if told else None))} if scenes else {}
+    try:
+        text = game.position_text(view)
+    except (BadPosition, AttributeError, TypeError):
+        text = None
+    return {"position": text, "drawing": without_marks(drawing(game, view)), "news": list(news(game, view)), **scene}
+
+
+def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:
+    """A decision, for the seat that is to decide it and nobody else."""
+    if seat != decision.seat:
+        return None
+    return {"number": decision.number, "kind": decision.kind, "options": list(decision.options)}
+
+
+def result_json(game: AnyGame, outcome: Outcome) -> dict[str, Any]:
+    """How a match ended."""
+    return {"winner": outcome.winner, "name": game.seat_name(outcome.winner), "reason": outcome.reason}

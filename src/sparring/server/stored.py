@@ -1,0 +1,112 @@
+"""A match as it is stored: its settings, who owns its seats, and its entries. Positions are replayed from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sparring.rules import Record
+from sparring.rules.record import Entry
+
+
+@dataclass(frozen=True)
+class Logged:
+    """An entry of a match's record, and how it came about."""
+
+    entry: str
+    """As a record writes it: "0: b2", "! undo 2", "! resign 1"."""
+
+    remark: str = ""
+    seconds: float = 0.0
+    problem: str = ""
+    """Why the referee chose, if it had to."""
+
+    at: float = 0.0
+    """When it was written, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who owns a seat: the token that opens it, and the player who sat down there."""
+
+    token: str
+    """A digest of the token, which only the owner knows."""
+
+    player_key: str | None = None
+    """A digest of the player's key, which only the player knows."""
+
+    player_name: str | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits there."""
+        return self.player_key is not None
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a match ended."""
+
+    winner: int | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match as the database holds it, without its entries."""
+
+    id: str
+    game: str
+    rules: int
+    seed: int
+    players: tuple[str, ...]
+    """For each seat "human", or an opponent's text."""
+
+    paced: bool
+    clock: float | None = None
+    """Seconds that each person has for the whole match, if there is a clock."""
+
+    complete: float | None = None
+    """When the last person sat down; no clock runs before."""
+
+    created: float = 0.0
+    changed: float = 0.0
+    length: int = 0
+    sittings: int = 0
+    """How often a seat has changed hands."""
+
+    over: bool = False
+    ending: Ending | None = None
+    owners: dict[int, Owner] = field(default_factory=dict)
+
+    def record(self, entries: Sequence[Entry]) -> Record:
+        """The match as a record, given its entries."""
+        headers = {f"Seat {seat}": player for seat, player in enumerate(self.players)}
+        return Record(self.game, self.seed, self.rules, tuple(entries), headers)
+
+
+class Counts(NamedTuple):
+    """How far a match has got, as cheaply as that can be read."""
+
+    length: int
+    """How many entries it has."""
+
+    sittings: int
+    """How often a seat has changed hands."""
+
+
+class SeatOf(NamedTuple):
+    """A match of a player, and the seat that is theirs."""
+
+    match: Stored
+    seat: int
+
+
+class Finished(NamedTuple):
+    """A finished match of a player."""
+
+    game: str
+    players: tuple[str, ...]
+    seat: int
+    """The player's seat."""
+
+    winner: int | None

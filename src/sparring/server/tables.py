@@ -1,0 +1,67 @@
+"""The tables of the database, and the statements that every move needs, which are built once."""
+
+import sqlalchemy as sql
+
+metadata = sql.MetaData()
+
+matches = sql.Table(
+    "matches",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("game", sql.Text, nullable=False),
+    sql.Column("rules", sql.Integer, nullable=False),
+    sql.Column("seed", sql.BigInteger, nullable=False),
+    sql.Column("players", sql.JSON, nullable=False),
+    sql.Column("paced", sql.Boolean, nullable=False),
+    sql.Column("clock", sql.Float),
+    sql.Column("complete", sql.Float),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("changed", sql.Float, nullable=False),
+    sql.Column("length", sql.Integer, nullable=False),
+    sql.Column("sittings", sql.Integer, nullable=False),
+    sql.Column("over", sql.Boolean, nullable=False),
+    sql.Column("winner", sql.Integer),
+    sql.Column("reason", sql.Text, nullable=False),
+    sql.Column("thinker", sql.String(32)),
+    sql.Column("thinking_until", sql.Float, nullable=False),
+)
+
+entries = sql.Table(
+    "entries",
+    metadata,
+    sql.Column("match_id", sql.String(32), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("entry", sql.Text, nullable=False),
+    sql.Column("remark", sql.Text, nullable=False),
+    sql.Column("seconds", sql.Float, nullable=False),
+    sql.Column("problem", sql.String(40), nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+seats = sql.Table(
+    "seats",
+    metadata,
+    sql.Column("match_id", sql.String(32), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("token", sql.String(64), nullable=False),
+    sql.Column("player_key", sql.String(64)),
+    sql.Column("player_name", sql.String(40)),
+    sql.Index("seats_by_key", "player_key"),
+    sql.Index("seats_by_name", "player_name"),
+)
+
+ENTRIES = (
+    sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem, entries.c.at)
+    .where(entries.c.match_id == sql.bindparam("match"), entries.c.number >= sql.bindparam("after"))
+    .order_by(entries.c.number)
+)
+COUNTS = sql.select(matches.c.id, matches.c.length, matches.c.sittings).where(
+    matches.c.id.in_(sql.bindparam("ids", expanding=True))
+)
+ADD_ENTRY = entries.insert()
+MOVE_ON = (
+    matches.update()
+    .where(matches.c.id == sql.bindparam("match"), matches.c.sittings == sql.bindparam("seated"))
+    .values({name: sql.bindparam(name) for name in ("length", "changed", "over", "winner", "reason")})
+    .values({name: sql.bindparam(name) for name in ("thinker", "thinking_until")})
+)

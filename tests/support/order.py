@@ -1,0 +1,48 @@
+"""Which tests are slow, and in which order tests run."""
+
+SLOW = (
+    "tests/test_docs.py",
+    "tests/test_site.py",
+    "docs/thinking.md",
+    "tests/server/test_hidden.py",
+    "tests/server/test_restart.py",
+    "tests/server/test_stopping.py",
+    "tests/server/test_several_servers.py",
+    "tests/server/test_watching.py",
+    "tests/server/test_limits.py",
+    "tests/server/test_events.py",
+    "tests/server/test_storage.py",
+    "tests/server/test_client.py",
+    "tests/server/test_description.py",
+    "tests/server/test_page_calls.py",
+    "tests/browser/",
+    "tests/games/test_connect4_solver.py",
+    "tests/games/test_onepiece_opponents.py",
+    "tests/games/test_onepiece_games.py",
+    "tests/games/test_onepiece_puzzles.py",
+    "tests/games/test_oware_master.py",
+    "tests/games/test_connect4_opponents.py",
+    "tests/games/test_connect4_tournaments.py",
+    "tests/games/test_connect4_book.py",
+    "tests/games/test_fourinarow_opponents.py",
+    "tests/games/test_fourinarow_perfect.py",
+    "tests/games/test_rule_characters.py",
+    "tests/match/test_faults.py",
+    "tests/match/test_process_ends.py",
+    "tests/rules/test_compiler.py",
+    "tests/terminal/test_arena.py::test_the_champion",
+    "tests/terminal/test_arena.py::test_the_result",
+    "tests/terminal/test_deck_tables.py",
+    "tests/terminal/test_play.py",
+)
+"""What is left out of the daily loop: folders, files and tests whose names begin so; the longest single tests first."""
+
+
+def place(test: str) -> int:
+    """The place of a test in the run: slow ones come first, so that only short ones are left when a worker is done."""
+    return next((number for number, beginning in enumerate(SLOW) if test.startswith(beginning)), len(SLOW))
+
+
+def is_slow(test: str) -> bool:
+    """True if the test is left out of the daily loop."""
+    return place(test) < len(SLOW)
