@@ -1,4 +1,4 @@
-"""What all tests share: they leave the user's own files alone, slow ones run first, and under CI none may be skipped."""
+"""What all tests share: a home of their own, the order in which they run, and that CI takes a skipped test as failed."""
 
 import os
 import subprocess

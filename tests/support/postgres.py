@@ -43,7 +43,9 @@ class Postgres:
 
     def start(self):
         """Start it; it can be asked when this returns."""
-        self._run("pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options=-k {self._folder} -h ''")
+        self._run(
+            "pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options=-k {self._folder} -h '' -c fsync=off"
+        )
 
     def stop(self, mode="fast"):
         """Stop it: "fast" ends all connections in good order, "immediate" as a crash would."""
