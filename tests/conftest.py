@@ -1,4 +1,4 @@
-"""What all tests share: a home of their own, the order in which they run, and that CI takes a skipped test as failed."""
+"""What all tests share: a home of their own, the order in which they run, and that CI fails where one is skipped."""
 
 import os
 import subprocess
