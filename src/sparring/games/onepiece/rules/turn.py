@@ -30,7 +30,9 @@ MOST_TURNS = 100
 MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
 """What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
 
-ACTION = About("action")
+ACTION = About("action", asks="What will you do?")
+BEGIN = About("begin", asks="Do you want to go first or second?")
+MULLIGANS = About("mulligan", asks="Keep this hand, or take another one?")
 
 
 # ---------------------------------------------------------------------- setup
@@ -54,7 +56,7 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
 
 def ask_who_begins(state: State, seat: int) -> None:
     """The player whom chance has picked decides."""
-    state.ask("value", seat, [Go("first"), Go("second")], About("begin"), _begin, seat)
+    state.ask("value", seat, [Go("first"), Go("second")], BEGIN, _begin, seat)
 
 
 def _begin(state: State, option: Go, seat: int) -> None:
@@ -70,7 +72,7 @@ def _begin(state: State, option: Go, seat: int) -> None:
 
 def ask_mulligan(state: State, seat: int) -> None:
     """The whole hand may be returned once for another one (R3.2)."""
-    state.ask("mulligan", seat, [KEEP, MULLIGAN], About("mulligan"), _mulligan, seat)
+    state.ask("mulligan", seat, [KEEP, MULLIGAN], MULLIGANS, _mulligan, seat)
 
 
 def _mulligan(state: State, option: Option, seat: int) -> None:
