@@ -169,7 +169,7 @@ def test_cards_that_are_looked_at_lie_beside_the_hand():
             continue
         drawn, found = scene(state, seat), found + 1
         tray = [shape.name for shape in drawn.shapes if isinstance(shape, Card) and shape.place == "choice"]
-        assert tray == [state.decks.cards[code].name for _, code in state.question.options]
+        assert tray == [state.decks.cards[option.code].name for option in state.question.options]
         assert len(drawn.picks) == len(state.question.options)
         if found == 3:
             return

@@ -95,7 +95,7 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
         return False
     if not effect.conditions and not effect.cost:
         return True
-    by = source_of(unit)
+    by = new(Source, (unit.seat, unit.id, unit.code))
     return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
 
 

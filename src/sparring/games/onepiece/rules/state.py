@@ -254,7 +254,10 @@ class State:
         question = self.question
         assert question is not None
         self.question = None
-        question.then(self, option, *question.args)
+        if question.args:
+            question.then(self, option, *question.args)
+        else:
+            question.then(self, option)
         self.run()
 
     def push(self, do: Callable[..., None], *args: Any) -> None:
@@ -268,8 +271,10 @@ class State:
             if self.question is not None or self.lost:
                 return
             self.frame = frame = stack.pop()
-            do, args = frame
-            do(self, *args)
+            if frame.args:
+                frame.do(self, *frame.args)
+            else:  # the call that most frames need, in two thirds of the time
+                frame.do(self)
         self.question = None
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
@@ -308,8 +313,8 @@ class State:
 
     def find(self, number: int) -> Unit | None:
         """A card on the field by its number, if it is still there; leaders have those of their seats."""
-        if 0 <= number < 2:
-            return self.sides[number].leader
+        if number < 2:
+            return self.sides[number].leader if number >= 0 else None
         for side in self.sides:
             for unit in side.characters:
                 if unit.id == number:

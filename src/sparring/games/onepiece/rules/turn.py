@@ -4,6 +4,7 @@ from sparring.games.onepiece.rules import events, moving
 from sparring.games.onepiece.rules.battle import begin_attack, use_event
 from sparring.games.onepiece.rules.cards import Decks
 from sparring.games.onepiece.rules.effects import activate, can_activate, make_due, play, settle, source_of
+from sparring.games.onepiece.rules.events import GaveDon
 from sparring.games.onepiece.rules.options import (
     END,
     KEEP,
@@ -14,6 +15,7 @@ from sparring.games.onepiece.rules.options import (
     Go,
     Option,
     PlayCard,
+    Simple,
     attack,
     give_don,
     play_card,
@@ -144,7 +146,7 @@ def actions(state: State) -> list[Option]:
         return options
     cards, don = state.decks.cards, side.active
     in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
-    options += [play_card(code) for code in in_hand if cards[code].main_price <= don]
+    options += map(play_card, [code for code in in_hand if cards[code].main_price <= don])
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
@@ -152,7 +154,7 @@ def actions(state: State) -> list[Option]:
             if numbers is not None:
                 options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
-        options += [give_don(unit.id) for unit in fighters]
+        options += map(give_don, [unit.id for unit in fighters])
     if state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
@@ -174,21 +176,20 @@ def targets_of(state: State) -> list[int]:
 
 def _act(state: State, option: Option) -> None:
     seat = state.turn_seat
-    side = state.sides[seat]
     state.actions += 1
-    if option == END:
+    if isinstance(option, Simple):  # there is but one: the end of the turn
         state.push(end_turn)
         return
     state.push(main_phase)
-    if isinstance(option, PlayCard):
-        _play(state, seat, option.code)
-    elif isinstance(option, GiveDon):
+    if isinstance(option, GiveDon):
         unit = state.on_field(option.unit)
-        side.active -= 1
+        state.sides[seat].active -= 1
         unit.don += 1
-        state.tell(events.GaveDon, seat, unit.code, 1)
+        state.tell(GaveDon, seat, unit.code, 1)
     elif isinstance(option, Attack):
         begin_attack(state, state.on_field(option.attacker), option.target)
+    elif isinstance(option, PlayCard):
+        _play(state, seat, option.code)
     elif isinstance(option, Activate):
         state.push(settle)
         state.push(activate, source_of(state.on_field(option.unit)), option.effect, True)
