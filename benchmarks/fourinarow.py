@@ -30,7 +30,7 @@ SWITCHED_OFF: dict[str, dict[str, str]] = {
 
 
 def openings(count: int, most_plies: int) -> list[Board]:
-    """The empty board, and others after some random moves, the same ones every time."""
+    """The empty board, and others after some random moves, the same ones in every run."""
     rng, positions = Random(1), [EMPTY]
     while len(positions) < count:
         position = EMPTY
@@ -43,7 +43,7 @@ def openings(count: int, most_plies: int) -> list[Board]:
 
 
 def seconds_of(work: Callable[[], object]) -> float:
-    """How long something takes."""
+    """The seconds that a call takes."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
@@ -72,7 +72,7 @@ def speed(quick: bool) -> Figures:
 
 
 def techniques(quick: bool) -> Figures:
-    """What hard looks at without its book, its table, its deepening."""
+    """The positions that hard visits without its book, its table, its deepening."""
     figures = Figures(
         "What hard looks at, with some of it switched off",
         *("without", "positions at depth 4", "ratio", "positions at depth 7", "ratio"),
@@ -89,7 +89,7 @@ def techniques(quick: bool) -> Figures:
 
 
 def nodes_of(position: Board, depth: int, settings: dict[str, Any]) -> int:
-    """How many positions hard looks at."""
+    """The number of positions that hard visits."""
     who = sparring.opponent(GAME, "hard", depth=depth, **settings)
     analysis = who.decide(decision_at(GAME, position)).analysis
     assert analysis is not None

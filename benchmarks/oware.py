@@ -1,4 +1,4 @@
-"""Oware: how long a move takes, how fast the search is with either eye, and how long endgame tables take.
+"""Oware: how long a move takes, how fast the search is with each evaluation, and how long endgame tables take.
 
 Speeds of the search are processor time in this process; moves and tables are wall time. Nothing is compiled while the
 clock runs.
@@ -21,7 +21,7 @@ GAME = sparring.game("oware")
 
 
 def openings(count: int, most_plies: int) -> list[Position]:
-    """The start, and positions after some random moves, the same ones every time."""
+    """The start, and positions after some random moves, the same ones in every run."""
     rng, positions = Random(1), [GAME.start(Random(0))]
     while len(positions) < count:
         position = positions[0]
@@ -50,7 +50,7 @@ def moves(quick: bool) -> Figures:
 
 
 def speed(quick: bool) -> Figures:
-    """How many positions a second the search looks at, and how deep a second goes."""
+    """The nodes a second of the search, and the depth that it reaches in a second."""
     figures = Figures("The search", "evaluation", "nodes", "time", "nodes a second", "wanted", "kept")
     for evaluation, wanted in ("plain", 6e6), ("rich", 3e6), ("houses", 3e6):
         brain = LookAhead(
@@ -74,12 +74,12 @@ def speed(quick: bool) -> Figures:
 
 
 def millions(rate: float) -> str:
-    """A rate, as people write it."""
+    """A rate in millions."""
     return f"{rate / 1e6:.1f} M"
 
 
 def endings(quick: bool, most: int) -> Figures:
-    """How long tables take, on two threads."""
+    """How long it takes to compute the tables, on two threads."""
     figures = Figures("Endgame tables", "seeds", "boards", "time so far", "exact", "wanted", "kept")
     tables.compute(1, lambda *_: None)
     wanted = {10: 10.0, 12: 60.0, 15: 600.0}

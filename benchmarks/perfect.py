@@ -19,7 +19,7 @@ GAMES = 200
 def moves_of(
     number: int, perfect: sparring.Opponent, random: sparring.Opponent
 ) -> tuple[list[tuple[int, float]], bool]:
-    """Play a game; the ply and the seconds of every move of perfect's, and whether it won."""
+    """Play a game: the ply and the seconds of every move of perfect, and True if it won."""
     table, seat, taken = Table(GAME, seed=number), number % 2, []
     while table.outcome is None:
         decision = table.decision()
@@ -76,7 +76,7 @@ def play_and_measure(figures: Figures, games: int) -> None:
 
 
 def percentile_99(seconds: list[float]) -> float:
-    """What 99 of 100 do not exceed."""
+    """The 99th percentile."""
     return statistics.quantiles(seconds, n=100, method="inclusive")[98]
 
 

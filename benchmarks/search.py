@@ -1,7 +1,7 @@
 """The compiled search on Connect Four beside a sketch of it, OpenSpiel and easyAI, and what each technique gains.
 
-They search from the empty board, in turn and in this process, measured in processor time; where wall time is meant, the
-row says so. Nothing is compiled while the clock runs.
+All of them search from the empty board, in turn and in this process. Times are processor time, unless a row says wall
+time. Nothing is compiled while the clock runs.
 """
 
 import os
@@ -58,7 +58,7 @@ UNPRUNED: dict[str, dict[str, Any]] = {
     "pruning": {"pruning": False},
     "pruning and table": {"pruning": False, "table": 0},
 }
-"""Without pruning there is much to look at, so these are compared at a smaller depth."""
+"""Without pruning a search visits many more positions, so these are compared at a smaller depth."""
 
 
 def judging(position: Board = EMPTY, **settings: Any) -> Callable[[], sparring.Analysis]:
@@ -69,7 +69,7 @@ def judging(position: Board = EMPTY, **settings: Any) -> Callable[[], sparring.A
 
 
 def openings(count: int) -> list[Board]:
-    """The empty board, and others after some random moves, the same ones every time."""
+    """The empty board, and others after some random moves, the same ones in every run."""
     positions, rng = [EMPTY], Random(1)
     while len(positions) < count:
         position = EMPTY
@@ -85,15 +85,15 @@ def openings(count: int) -> list[Board]:
 
 
 class Rival(NamedTuple):
-    """Somebody else's search from the empty board."""
+    """Another program's search from the empty board."""
 
     name: str
     search: Callable[[], object]
     nodes: int
-    """How many positions it visits, counted beforehand: counting while the clock runs would slow it down."""
+    """The positions that it visits, counted beforehand, because counting would slow it down while the clock runs."""
 
     faster: float | None = None
-    """How many times as many nodes a second are wanted of our search."""
+    """Our search must visit at least this many times as many nodes a second."""
 
 
 def sketch() -> Rival:
@@ -111,7 +111,7 @@ def sketch() -> Rival:
 
 
 class CountedState:
-    """A state of OpenSpiel that counts its copies: the search makes one for each state that it visits."""
+    """A state of OpenSpiel that counts its copies, because the search makes one for each state that it visits."""
 
     copies = 0
 
@@ -136,7 +136,7 @@ def no_value(state: Any) -> float:
 
 
 def threats_value(state: Any) -> float:
-    """The evaluation that our search uses, for the one who began: OpenSpiel has none of its own."""
+    """The evaluation of our search, for the side that began. OpenSpiel has none of its own."""
     first = second = 0
     for row, cells in enumerate(reversed(str(state).split())):
         for column, cell in enumerate(cells):
@@ -156,7 +156,7 @@ def openspiel(name: str, value: Callable[[Any], float]) -> Rival:
 
 
 class CountedGame(EasyConnectFour):
-    """Connect Four as it comes with easyAI, counting: every node but the root is reached by one move."""
+    """Connect Four of easyAI that counts its moves: every node but the root is reached by one."""
 
     moves_made = 0
 
@@ -231,7 +231,7 @@ def beside_rivals(figures: Figures, repeats: int) -> None:
 
 
 def first_answer(figures: Figures, repeats: int) -> None:
-    """How long a user waits for the first answer of a new process, compiled code being on disk."""
+    """How long a user waits for the first answer of a new process, with the compiled code on disk."""
 
     def running(code: str) -> Callable[[], object]:
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
@@ -265,7 +265,7 @@ def first_answer(figures: Figures, repeats: int) -> None:
 
 
 def children_time() -> float:
-    """The processor time of all processes that were started and have ended."""
+    """The processor time of all child processes that have ended."""
     used = os.times()
     return used.children_user + used.children_system
 

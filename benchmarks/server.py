@@ -1,7 +1,7 @@
-"""What a server carries on this machine, with the load on the same machine: stateless moves, and many matches at once.
+"""How much load a server carries on this machine: stateless moves, and many matches at once.
 
-The load is a process of its own with as little of its own work as can be: raw HTTP over connections that stay open. The
-server's `/metrics` call, which thinks of nothing, is measured in the same run as the reference.
+The load comes from another process on the same machine, which does as little as it can: raw HTTP over connections that
+stay open. The reference, measured in the same run, is the server's `/metrics` call, for which nobody thinks.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ PAUSE = 2.0
 
 
 def main() -> None:
-    """Start a server, load it, and print what it carried."""
+    """Start a server, put load on it, and print the figures."""
     options = parser(__doc__ or "")
     options.add_argument("--database", help="sqlite:///FILE or postgresql://… instead of a file that is thrown away")
     options = options.parse_args()
@@ -35,7 +35,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1) as load:
         server = Started(folder, options.database or f"sqlite:///{folder}/matches.db")
         try:
-            load.submit(run_calls, server.port, 3.0, moves()).result()  # so that everything is loaded
+            load.submit(run_calls, server.port, 3.0, moves()).result()  # loads everything
             told = load.submit(run_calls, server.port, calls_for, ["GET /metrics"]).result()
             figures.add(f"HTTP alone, {CONNECTIONS} connections", f"{len(told.seconds) / calls_for:,.0f} a second")
             told = load.submit(run_calls, server.port, calls_for, moves()).result()
@@ -68,7 +68,7 @@ def main() -> None:
 
 @dataclass
 class Told:
-    """What a load came to."""
+    """What was measured under a load."""
 
     seconds: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
@@ -87,7 +87,7 @@ class Started:
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
     def memory_until(self, done: Callable[[], bool]) -> list[float]:
-        """The megabytes that it holds, looked at twice a second."""
+        """The megabytes that it uses, measured twice a second."""
         held = []
         while not done():
             status = Path(f"/proc/{self.process.pid}/status").read_text()
@@ -102,7 +102,7 @@ class Started:
 
 
 def percentile(seconds: list[float], percent: int) -> float:
-    """So many percent took at most this long."""
+    """The time that so many percent of the answers took at most."""
     return statistics.quantiles(seconds, n=100, method="inclusive")[percent - 1]
 
 
@@ -121,7 +121,7 @@ def moves() -> list[str]:
 
 
 class Connection:
-    """One connection that stays open, with no more of HTTP than it takes."""
+    """One connection that stays open, with the least of HTTP that works."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -145,7 +145,7 @@ class Connection:
 
 
 def run_calls(port: int, seconds: float, requests: list[str]) -> Told:
-    """As many calls as are answered, over many connections, each asking again as soon as it is answered."""
+    """Make calls over many connections, each one as soon as the one before is answered."""
     told = Told()
 
     async def one(number: int, until: float) -> None:
@@ -165,7 +165,7 @@ def run_calls(port: int, seconds: float, requests: list[str]) -> Told:
 
 
 def run_matches(port: int, seconds: float) -> Told:
-    """Many matches at once, each with a choice every so often, and a new match when one is over."""
+    """Play many matches at once, each with a choice every few seconds, and a new match when one is over."""
     told = Told()
 
     async def one(number: int, until: float) -> None:

@@ -1,7 +1,7 @@
 """The exact Connect Four solver beside bitbully, a solver in C++, and what each of its techniques gains.
 
-Both solve the same positions in turn, without a book, by a clock that costs next to nothing to read. Nobody answers
-from memory: ours is emptied before each position, and bitbully's, which takes long to empty, before each pass.
+Both solve the same positions in turn, without a book. Neither may answer from its transposition table: ours is emptied
+before each position, and bitbully's, which takes long to empty, before each pass.
 """
 
 import importlib.util
@@ -25,33 +25,33 @@ from sparring.rules.kernels import NOT_OVER
 
 PUBLIC = SHARED / "data" / "connect4"
 LEAST_DISCS = 8
-"""Positions with fewer may take bitbully minutes, so it does not get them."""
+"""Positions with fewer discs are left out, because they may take bitbully minutes."""
 
 SEED = 4
 HARD = (3, 3, 3, 3, 3, 1, 5, 2, 2, 2)
 
 
 class Problem(NamedTuple):
-    """A position by the moves that lead to it, and its score."""
+    """The moves that lead to a position, and its score."""
 
     moves: tuple[int, ...]
     score: int
 
     @property
     def position(self) -> Board:
-        """Where the moves lead."""
+        """The position after the moves."""
         return after(self.moves)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Positions alike in how many discs there are and how many plies are left with best play."""
+    """Positions with similar numbers of discs on the board, and of plies to the end with best play."""
 
     name: str
     discs: range
     plies: range
     size: int
-    """How many are generated."""
+    """The number of generated positions."""
 
     passes: int
 
@@ -64,16 +64,16 @@ KINDS = (
     Kind("L1_R2", range(LEAST_DISCS, 15), range(14, 29), 100, 1),
     Kind("L1_R3", range(LEAST_DISCS, 15), range(29, 43), 40, 1),
 )
-"""L says the stage of the game, R how hard it is; the public sets are named so, and nobody wins at once in them."""
+"""The public sets have these names: L is the stage of the game, R the difficulty. Nobody can win at once in them."""
 
 TECHNIQUES = ("FOLLOW_UP", "ODD_THREATS", "FORCED_REPLIES", "CHILDREN_REMEMBERED", "THREATS_FIRST", "OUTSIDE_IN")
 MEMORIES = (16, 20, 21)
 STUDIED = {"L2_R2": 100, "L1_R1": 100, "L1_R2": 20, "L1_R3": 8}
-"""On how many positions of which kinds the techniques are measured."""
+"""The number of positions of each kind on which the techniques are measured."""
 
 
 def after(moves: Iterable[int]) -> Board:
-    """The position that moves lead to."""
+    """The position after some moves."""
     position = EMPTY
     for column in moves:
         position = play(position, column)
@@ -81,7 +81,7 @@ def after(moves: Iterable[int]) -> Board:
 
 
 def warm_up(some_solver: Solver) -> None:
-    """Compile it, or load it, and have the system really give it the memory that it asked for."""
+    """Compile the solver or load it, and make the system provide the memory that it has asked for."""
     some_solver.solve(after(HARD))
 
 
@@ -95,7 +95,7 @@ def public(name: str) -> list[Problem]:
 
 
 def generated(kind: Kind, size: int) -> list[Problem]:
-    """Positions of a kind from random play, the same ones every time."""
+    """Positions of a kind from random play, the same ones in every run."""
     return list(islice(_random_play(kind), size))
 
 
@@ -119,7 +119,7 @@ def _random_play(kind: Kind) -> Iterator[Problem]:
 
 
 def _may_end_within(plies: int, position: Board, judge: Solver) -> bool:
-    """Whether best play ends a game so soon: two questions that are answered sooner than what the score is."""
+    """True if best play ends the game within these plies. That takes two questions, which is quicker than the score."""
     if CELLS - position.both.bit_count() <= plies:
         return True
     won = score_of(position, 1, plies - (plies + 1) % 2)  # the side to move wins after an odd number of plies
@@ -131,7 +131,7 @@ def _may_end_within(plies: int, position: Board, judge: Solver) -> bool:
 
 
 class Measured(NamedTuple):
-    """The seconds that a position took each solver, the median of its passes, and whether both found the score."""
+    """The seconds that each solver took for a position (the median of all passes), and whether both were right."""
 
     ours: float
     theirs: float
@@ -140,7 +140,7 @@ class Measured(NamedTuple):
 
 
 def measured(problems: Sequence[Problem], passes: int) -> list[Measured]:
-    """Every position solved by both, now one first and now the other."""
+    """Let both solve every position; which one begins alternates."""
     ours, theirs = Solver(), BitBullyCore()
     warm_up(ours)
     taken: list[tuple[list[float], list[float]]] = [([], []) for _ in problems]
@@ -204,7 +204,7 @@ def _add(figures: Figures, name: str, problems: Sequence[Problem], passes: int) 
 
 
 def changed(name: str, **constants: object) -> Solver:
-    """A solver of a copy of the module with other constants, which the compiler takes as they are when it begins."""
+    """A solver from a copy of the module with other constants. The compiler reads them when it compiles the copy."""
     name = f"solver_{name}"
     spec = importlib.util.spec_from_file_location(name, solver.__file__)
     assert spec is not None

@@ -13,8 +13,8 @@ from random import Random
 import numpy as np
 
 from sparring.games.onepiece.minds import habits, outlook
-from sparring.games.onepiece.minds.planner import POINTS_A_LOGIT
 from sparring.games.onepiece.minds.profiles import PROFILES
+from sparring.games.onepiece.minds.trials import POINTS_A_LOGIT
 from sparring.games.onepiece.rules.decklists import any_deck, pair
 from sparring.games.onepiece.rules.sides import Side
 from sparring.games.onepiece.rules.state import State

@@ -1,11 +1,10 @@
-"""Tunes how Oware's opponents see a board: plays many games, and fits what boards are worth to how they end.
+"""Fits the evaluations of Oware's opponents: plays many games, and fits the weights to their results.
 
     python tools/tune_oware.py play games.npz --games 20000 --nodes 8000
     python tools/tune_oware.py fit games.npz
 
-`fit` prints the weights of the terms that `advanced` looks at, and writes what houses are worth to `master` to
-`src/sparring/games/oware/houses.csv`. Both are the logistic regression of a game's result on what is on the board, in
-hundredths of a captured seed.
+`fit` prints the weights of `advanced`, and writes the tables of `master` to `src/sparring/games/oware/houses.csv`. Both
+are the logistic regression of a game's result on what is on the board, in hundredths of a captured seed.
 """
 
 import argparse
@@ -28,7 +27,7 @@ GAME = Oware()
 ROOT = Path(__file__).resolve().parents[1]
 HOUSES_FILE = ROOT / "src" / "sparring" / "games" / "oware" / "houses.csv"
 FEWEST = 11
-"""Boards with fewer seeds are in the tables."""
+"""Boards with fewer seeds are in the endgame tables, so they are left out."""
 
 RANDOM_PLIES = 10
 LONGEST = 300
@@ -38,7 +37,7 @@ LONGEST = 300
 
 
 def one_game(seed: int, brain: LookAhead) -> list[list[int]]:
-    """Rows of one game: the mover's houses, the other's, what both have captured, twice the result for the mover."""
+    """The rows of one game: the mover's houses, the other's, both captures, and twice the result for the mover."""
     rng, position, rows, movers = Random(seed), GAME.start(Random(0)), [], []
     for ply in range(LONGEST):
         if GAME.outcome(position) is not None:
@@ -60,7 +59,7 @@ def one_game(seed: int, brain: LookAhead) -> list[list[int]]:
 
 
 def row_of(position: Position) -> list[int]:
-    """The numbers of a position."""
+    """A position as numbers: the mover's houses, the other's, and both captures."""
     board = position.board
     houses = [house(row, number) for row in (board.mine, board.theirs) for number in range(HOUSES)]
     return [*houses, board.captured, board.lost]
@@ -76,9 +75,9 @@ def some_games(seeds: range, nodes: int) -> np.ndarray:
 
 
 def play(path: Path, games: int, nodes: int, first: int) -> None:
-    """Play on all cores, and write what was seen."""
+    """Play games on all cores, and write their rows to a file."""
     cores = os.cpu_count() or 1
-    some_games(range(0), nodes)  # compiled once for all
+    some_games(range(0), nodes)  # compiles the search once, before the processes start
     starts = range(first, first + games, 100)
     with ProcessPoolExecutor(cores) as pool:
         rows = list(pool.map(some_games, [range(start, start + 100) for start in starts], [nodes] * len(starts)))
@@ -91,7 +90,7 @@ def play(path: Path, games: int, nodes: int, first: int) -> None:
 
 
 def fitted(columns: Any, results: Any, rounds: int = 25) -> Any:
-    """Logistic regression by Newton's method, with a weak pull towards 0."""
+    """The weights of a logistic regression by Newton's method, with weak regularization."""
     weights = np.zeros(columns.shape[1])
     pull = np.eye(columns.shape[1]) * 1e-3 * len(results) / 1000
     for _ in range(rounds):
@@ -109,13 +108,13 @@ def fitted(columns: Any, results: Any, rounds: int = 25) -> Any:
 
 
 def loss(columns: Any, results: Any, weights: Any) -> float:
-    """How badly results are foretold; less is better."""
+    """The logarithmic loss of the predicted results; less is better."""
     expected = np.clip(1 / (1 + np.exp(-(columns @ weights))), 1e-6, 1 - 1e-6)
     return float(-np.mean(results * np.log(expected) + (1 - results) * np.log(1 - expected)))
 
 
 def term_columns(rows: Any) -> Iterator[Any]:
-    """What the terms of `Rich` count, the mover's less the other's."""
+    """The counts that the terms of `Rich` weigh, the mover's less the other's."""
     mine, theirs = rows[:, :6].astype(int), rows[:, 6:12].astype(int)
     yield rows[:, 12].astype(int) - rows[:, 13]
     few = rows[:, :12].sum(axis=1) < Rich().few
@@ -149,7 +148,7 @@ def house_columns(rows: Any) -> Any:
 
 
 def fit(paths: list[Path]) -> None:
-    """Fit both ways of seeing, and say how well each foretells games that it was not fitted to."""
+    """Fit both evaluations, and print how well each predicts games that it was not fitted to."""
     rows = np.concatenate([np.load(path)["rows"] for path in paths])
     np.random.default_rng(1).shuffle(rows)
     results, cut = rows[:, 14] / 2, len(rows) * 9 // 10

@@ -12,6 +12,7 @@ import sparring
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting
 from support import naive, naive_rows
+from support.ready import ready_opponent
 
 GAME = sparring.game("fourinarow")
 BOARD = naive_rows.board()
@@ -20,12 +21,9 @@ CENTRE = {"c3", "c4", "d3", "d4"}
 CORNERS = {"a1", "a6", "f1", "f6"}
 
 
-@cache
 def opponent(name):
     """An opponent, ready to play."""
-    found = sparring.opponent(GAME, name)
-    found.prepare()
-    return found
+    return ready_opponent(GAME, name)
 
 
 def answer(name, text, seed=0):

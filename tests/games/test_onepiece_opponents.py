@@ -12,11 +12,12 @@ import pytest
 
 import sparring
 from sparring.games.onepiece import OnePiece
-from sparring.games.onepiece.minds import factors, faults, habits, lethal, scorer
+from sparring.games.onepiece.minds import deeds, factors, faults, habits, lethal, scorer
+from sparring.games.onepiece.minds.deeds import leaning
 from sparring.games.onepiece.minds.lethal import sure_win
-from sparring.games.onepiece.minds.planner import SECOND
 from sparring.games.onepiece.minds.profiles import PROFILES, shifted
-from sparring.games.onepiece.minds.scorer import AT_ONCE, ENDED, HOPELESS, WON, leaning
+from sparring.games.onepiece.minds.scorer import AT_ONCE, ENDED, HOPELESS, WON
+from sparring.games.onepiece.minds.trials import HELPER
 from sparring.games.onepiece.rules import decklists
 from sparring.games.onepiece.rules.options import Attack, Block, Counter, GiveDon, Go
 from sparring.games.onepiece.rules.reading import known_cards
@@ -491,7 +492,7 @@ def test_the_reason_is_that_of_what_is_chosen():
         for seed in range(3):
             found = choice("medium:randomness=0", state, seed=seed)
             option = GAME.options(state)[found.option]
-            assert (found.analysis.best, found.analysis.reason) == (found.option, scorer.deed(option))
+            assert (found.analysis.best, found.analysis.reason) == (found.option, deeds.name(option))
 
 
 @pytest.mark.req("ALL-9", "OP-4")
@@ -614,15 +615,15 @@ def test_a_style_leans_where_whole_turns_are_planned_too():
 @pytest.mark.parametrize(("won", "worth"), [(1, ENDED / 4), (3, 3 * ENDED / 4), (4, WON)])
 def test_a_win_in_some_of_the_imagined_games_does_not_outweigh_all_others(won, worth, monkeypatch):
     state = next(each for each in habit_positions() if each.question.kind == "action")
-    seat, follow, number = state.question.seat, scorer.imagined, count()
+    seat, follow, number = state.question.seat, scorer.quiet_points, count()
 
-    def imagined(world, option, depth):
-        *_, after = follow(world, option, depth)
+    def quiet_points(world, option, turns):
+        *_, after = follow(world, option, turns)
         if next(number) % 4 < won:
             after.lost = 2 - seat
         yield after
 
-    monkeypatch.setattr(scorer, "imagined", imagined)
+    monkeypatch.setattr(scorer, "quiet_points", quiet_points)
     ends = [dict(judged.parts).get("end") for judged in choice("hard", state).analysis.options]
     assert {end for end in ends if end is not None} == {worth}
 
@@ -644,8 +645,8 @@ def test_five_hundred_games_over_all_decks_end_without_an_illegal_answer_or_a_fa
 
 @pytest.fixture
 def second():
-    yield SECOND
-    SECOND.close()
+    yield HELPER
+    HELPER.close()
 
 
 @pytest.mark.req("OP-14")

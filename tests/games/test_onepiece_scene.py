@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sparring.games.onepiece.rules.actions.life import LookedAtLife
 from sparring.games.onepiece.rules.sides import CODE
 from sparring.games.onepiece.rules.view import HIDDEN
 from sparring.games.onepiece.shown.scene import TALL, WIDE
@@ -168,7 +169,7 @@ def test_cards_that_are_looked_at_lie_beside_the_hand():
             continue
         drawn, found = scene(state, seat), found + 1
         tray = [shape.name for shape in drawn.shapes if isinstance(shape, Card) and shape.place == "choice"]
-        assert tray == [state.decks.cards[code].name for _, code in state.question.options]
+        assert tray == [state.decks.cards[option.code].name for option in state.question.options]
         assert len(drawn.picks) == len(state.question.options)
         if found == 3:
             return
@@ -224,7 +225,8 @@ def test_a_life_card_that_only_one_seat_knows_is_seen_by_that_seat_alone():
     for state, seat in positions(range(60)):
         if not (state.question and state.question.about.what == "life back"):
             continue
-        found, whose = found + 1, state.question.about.seat
+        found += 1
+        whose = next(event.whose for event in state.told if isinstance(event, LookedAtLife))
         mine, theirs = (
             [shape for shape in scene(state, viewer).shapes if getattr(shape, "place", "") == f"P{whose + 1}-life"]
             for viewer in (seat, 1 - seat)

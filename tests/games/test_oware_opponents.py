@@ -17,17 +17,15 @@ from sparring.match.table import decision_at
 from sparring.rules import BadSetting, SparringError
 from sparring.terminal.main import main
 from support import naive_oware as naive
+from support.ready import ready_opponent
 
 GAME = sparring.game("oware")
 NAMES = ("beginner", "intermediate", "advanced", "master")
 
 
-@cache
 def opponent(name):
     """An opponent, ready to play."""
-    found = sparring.opponent(GAME, name)
-    found.prepare()
-    return found
+    return ready_opponent(GAME, name)
 
 
 def answer(name, board, seed=0):

@@ -190,6 +190,18 @@ def ask():
 
 
 @pytest.fixture(scope="session")
+def begin(ask):
+    """Begin a match: its id, and the token of each seat."""
+
+    def begin(server, *opponents, game="tictactoe", **settings):
+        answer = ask(server, "POST", "/matches", {"game": game, "opponents": list(opponents), **settings})
+        assert answer.status == 201
+        return answer.json["id"], answer.json["tokens"]
+
+    return begin
+
+
+@pytest.fixture(scope="session")
 def follow():
     """Open a WebSocket that follows a match; without a `first` message of its own it says its token and `after`."""
 

@@ -17,16 +17,6 @@ def server(start, own_games):
     return start(*games, "--rate", "0", "--longest", "2", hurried=True)
 
 
-@pytest.fixture
-def begin(ask):
-    def begin(server, *opponents, game="tictactoe", **settings):
-        answer = ask(server, "POST", "/matches", {"game": game, "opponents": list(opponents), **settings})
-        assert answer.status == 201
-        return answer.json["id"], answer.json["tokens"]
-
-    return begin
-
-
 def _choose(ask, server, match_id, token, option):
     answer = ask(server, "POST", f"/matches/{match_id}/choices", {"option": option}, token=token)
     assert answer.status == 200, answer.body

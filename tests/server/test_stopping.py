@@ -35,16 +35,6 @@ def serve(start, own_games):
     return serve
 
 
-@pytest.fixture
-def begin(ask):
-    def begin(server, *opponents, game="tictactoe", **settings):
-        answer = ask(server, "POST", "/matches", {"game": game, "opponents": list(opponents), **settings})
-        assert answer.status == 201
-        return answer.json["id"], answer.json["tokens"]
-
-    return begin
-
-
 def _stopped(server, how=signal.SIGTERM, within=QUICKLY):
     """The exit status, which must come quickly."""
     return server.stop(how, within)

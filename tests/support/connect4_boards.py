@@ -9,6 +9,7 @@ import sparring
 from sparring.match.table import decision_at
 from sparring.rules import notation
 from support import naive_connect4 as naive
+from support.ready import ready_opponent
 
 GAME = sparring.game("connect4")
 LEVELS = ["easy", "medium", "hard"]
@@ -76,12 +77,9 @@ def outcome_of(score):
 # ---------------------------------------------------------------------- who is asked
 
 
-@cache
 def opponent(name):
     """An opponent, ready to play."""
-    found = sparring.opponent(GAME, name)
-    found.prepare()
-    return found
+    return ready_opponent(GAME, name)
 
 
 def answer(name, moves, seed=0):

@@ -9,8 +9,8 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-from sparring.games.onepiece.rules.actions.life import DeckToLife, HandToLife, LookedAtLife
-from sparring.games.onepiece.rules.actions.zones import LookedAtDeck, Searched, Shuffled, Took
+from sparring.games.onepiece.rules.actions.decks import LookedAtDeck, Searched, Shuffled, Took
+from sparring.games.onepiece.rules.actions.life import LookedAtLife, PutDeckToLife, PutHandToLife
 from sparring.games.onepiece.rules.events import Drew, TookDamage, TookMulligan
 from sparring.games.onepiece.rules.reading import known_cards, read_deck
 
@@ -182,7 +182,7 @@ class Watcher:
         """Somebody looked at the top of their deck, perhaps after drawing from it."""
         own = [event for event in state.told if event.seat == seat]
         drawn = sum(len(event.cards) for event in own if isinstance(event, Drew))
-        drawn += sum(isinstance(event, DeckToLife) for event in own)
+        drawn += sum(isinstance(event, PutDeckToLife) for event in own)
         top = codes(before.sides[seat].deck)[-(count + drawn) :]
         self._see(seat, top)
         if count > 1:  # in which order they went back, the other one does not see
@@ -279,8 +279,8 @@ def _retell(state, was, seat):
             return event
         if isinstance(event, Drew | LookedAtLife):
             return replace(event, cards=tuple(map(there, event.cards)))
-        shown = (isinstance(event, Took) and event.shown) or (isinstance(event, HandToLife) and event.face_up)
-        if isinstance(event, TookDamage | Took | HandToLife) and not shown:
+        shown = (isinstance(event, Took) and event.shown) or (isinstance(event, PutHandToLife) and event.face_up)
+        if isinstance(event, TookDamage | Took | PutHandToLife) and not shown:
             return replace(event, code=there(event.code))
         return event
 

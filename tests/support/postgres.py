@@ -43,7 +43,9 @@ class Postgres:
 
     def start(self):
         """Start it; when this returns, it accepts connections."""
-        self._run("pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options=-k {self._folder} -h ''")
+        self._run(
+            "pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options=-k {self._folder} -h '' -c fsync=off"
+        )
 
     def stop(self, mode="fast"):
         """Stop it: "fast" closes all connections cleanly, "immediate" is like a crash."""

@@ -1,7 +1,7 @@
 """The `sparring` command in processes of its own.
 
-A fresh process spends about a second on imports, longer than most tests take. So most tests fork theirs from one process
-that has imported everything; only those that are about starting and ending a process use a fresh one.
+A fresh process spends about a second on imports, longer than most tests take. So most tests fork theirs from one
+process that has imported everything; only tests of how a process starts and ends use a fresh one.
 """
 
 import multiprocessing
@@ -44,7 +44,7 @@ class Forked:
         self._process.start()
         writer.close()
         self.pid = self._process.pid
-        self.stdout = open(os.dup(reader.fileno()), encoding="utf-8")
+        self.stdout = os.fdopen(os.dup(reader.fileno()), encoding="utf-8")
         reader.close()
 
     def poll(self):
@@ -113,9 +113,9 @@ def _run(arguments, cwd, environment, files, pipe, setup):
         if name is not None:
             os.close(opened)
     pipe.close()
-    sys.stdin = open(0, encoding="utf-8", closefd=False)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-    sys.stderr = open(2, "w", buffering=1, encoding="utf-8", closefd=False)
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", closefd=False)
     if setup is not None:
         setup()
     from sparring.terminal.main import main

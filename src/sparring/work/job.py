@@ -75,9 +75,9 @@ class Job(ABC, Generic[T]):
         return self._outcome.result()
 
     def cancel(self) -> None:
-        """Tell the work to stop, and see to it that it does; does nothing once the work has ended."""
+        """Tell the work to stop, and make it end if it has not ended yet."""
+        self.thinking.stop()
         if not self.done:
-            self.thinking.stop()
             self._end()
 
     # ------------------------------------------------------------------ for the runner

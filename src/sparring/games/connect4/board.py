@@ -1,8 +1,8 @@
 """Seven columns of six cells as bits, and the rules on them: the same functions run interpreted and compiled.
 
-Bit `7 * column + row` is a cell, row 0 at the bottom. The seventh bit of each column is always empty, which keeps lines
-from running over the edge and makes room for a carry: adding the bottom cell of a column to all discs gives the cell
-that the next disc would fall into.
+Bit `7 * column + row` is a cell, row 0 at the bottom. The seventh bit of each column is always empty. It keeps lines
+from running over the edge, and makes room for a carry: adding the bottom cell of a column to all discs gives the cell
+that the next disc falls into.
 """
 
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ BOARD = BOTTOM * COLUMN
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 
 UP, RIGHT, RISING, FALLING = 1, STRIDE, STRIDE + 1, STRIDE - 1
-"""How far the next cell of a line is in each direction."""
+"""The number of bits from one cell of a line to the next, in each direction."""
 
 
 class Board(NamedTuple):
@@ -38,7 +38,7 @@ class Board(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The discs of the one who began, and of the other."""
+        """The discs of the side that began, and of the other."""
         return (self.mine, self.theirs) if self.both.bit_count() % 2 == 0 else (self.theirs, self.mine)
 
 
@@ -53,7 +53,7 @@ def landing_cells(both: int) -> int:
 
 @kernel
 def fours(discs: int) -> int:
-    """Where fours begin; nothing if there is none."""
+    """The first cell of every four in a row; 0 if there is none."""
     up = discs & discs >> UP
     right = discs & discs >> RIGHT
     rising = discs & discs >> RISING
@@ -94,19 +94,19 @@ def play(position: Board, column: int) -> Board:
 
 
 def result(position: Board) -> int:
-    """The one who has just moved may have won; a full board is a draw."""
+    """Lost if the side that has just moved has a four; a full board is a draw."""
     if fours(position.mine ^ position.both):
         return -1
     return 0 if position.both == BOARD else NOT_OVER
 
 
 def key(position: Board) -> int:
-    """In each column the sum of both sets of discs tells how high it is and whose they are, and needs no more bits."""
+    """A hash of the sum of both sets of discs, which says for each column how high it is and whose discs it holds."""
     return mixed(position.mine + position.both)
 
 
 def hint(position: Board, column: int) -> int:
-    """Moves that threaten much first."""
+    """The number of winning cells after the move."""
     disc = (position.both + (1 << STRIDE * column)) & COLUMN << STRIDE * column
     return popcount(winning_cells(position.mine | disc) & ~position.both)
 
@@ -121,9 +121,9 @@ def columns(position: Board) -> list[int]:
 
 
 def score_of(position: Board, value: int, plies: int) -> int:
-    """A win (1), draw (0) or loss (-1) in so many plies as a score.
+    """The score of a win (1), draw (0) or loss (-1) in so many plies.
 
-    The score is how many discs the winner has left, the winning one included, so that sooner is more.
+    It is the number of discs that the winner has left, the winning one included, so that a sooner win is worth more.
 
     >>> score_of(EMPTY, 1, 41), score_of(EMPTY, -1, 42), score_of(EMPTY, 1, 1)
     (1, -1, 21)
@@ -132,7 +132,7 @@ def score_of(position: Board, value: int, plies: int) -> int:
 
 
 def plies_of(position: Board, score: int) -> int:
-    """How many plies a game goes on that ends with a score.
+    """The number of plies to the end of a game with this score.
 
     >>> plies_of(EMPTY, 1), plies_of(EMPTY, -1), plies_of(EMPTY, 0)
     (41, 42, 42)

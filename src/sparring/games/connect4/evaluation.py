@@ -1,4 +1,4 @@
-"""How good a board looks: every window of four cells in a line that only one side has discs in."""
+"""The evaluation of a board: every window of four cells in a line that only one side has discs in."""
 
 from typing import NamedTuple
 
@@ -21,20 +21,20 @@ STEPS = (UP, RIGHT, RISING, FALLING)
 
 
 class Windows(NamedTuple):
-    """What windows and the centre are worth."""
+    """The weights of windows and of the centre."""
 
     three: int = 100
-    """A window with three discs of one side and an empty cell."""
+    """For each window with three discs of one side and an empty cell."""
 
     two: int = 10
-    """A window with two discs of one side and two empty cells."""
+    """For each window with two discs of one side and two empty cells."""
 
     centre: int = 3
-    """Each disc in the middle column."""
+    """For each disc in the middle column."""
 
 
 class Threats(NamedTuple):
-    """Another way of seeing: cells that would complete a four, and the centre."""
+    """The weights of another evaluation: cells that would complete a four, and the centre."""
 
     threat: int = 4
     centre: int = 1
@@ -42,10 +42,10 @@ class Threats(NamedTuple):
 
 @kernel
 def side_score(discs: int, others: int, weights: Windows) -> int:
-    """What one side has."""
+    """The score of one side's discs."""
     score = weights.centre * popcount(discs & CENTRE)
     for step in STEPS:
-        # Bit by bit for all windows at once: is there room for one, is it free of the other side, and how many discs?
+        # For all windows at once, one bit each: does it fit on the board, is it free of the other side, how many discs?
         room = BOARD & BOARD >> step & BOARD >> 2 * step & BOARD >> 3 * step
         blocked = others | others >> step | others >> 2 * step | others >> 3 * step
         first, second, third, fourth = discs, discs >> step, discs >> 2 * step, discs >> 3 * step

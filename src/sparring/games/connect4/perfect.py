@@ -1,4 +1,4 @@
-"""The brain that never leaves the best result: the book while it lasts, then the exact solver."""
+"""The brain that always plays a best move: by the opening book, and then by the exact solver."""
 
 import time
 from dataclasses import replace
@@ -16,20 +16,24 @@ from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 GLANCE = 6
-"""How many plies deep an ordinary search looks first, so that there is an answer whatever the clock says."""
+"""The depth of an alpha-beta search, so that there is an answer whatever the clock says."""
 
 QUICK_NODES = 20_000
-"""Positions that are looked at before anybody looks at the clock: a few milliseconds."""
+"""Nodes that the solver may search before anything checks the clock: a few milliseconds."""
 
-QUICK_FROM, THOROUGH_FROM = 24, 16
-"""With so many discs on the board a best reply is found quickly, so lines are followed: in play, and if thorough."""
+QUICK_FROM = 24
+"""With this many discs on the board a best reply is found quickly enough to follow lines in play."""
+
+THOROUGH_FROM = 16
+"""The same for a thorough analysis, which may take longer."""
 
 
 class Perfect(Brain):
     """Scores moves exactly.
 
-    The best move is found first, and is enough to play. If thorough, every other move gets its exact score too, each
-    reported as soon as it is known. A move that is not known when the time is over keeps an ordinary search's estimate.
+    It finds the best move first, which is enough to play. If thorough, it also finds the exact score of every other
+    move, and reports each as soon as it is known. A move that is not solved in time keeps the estimate of an alpha-beta
+    search.
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
@@ -53,7 +57,7 @@ class Perfect(Brain):
         book.shipped()
 
     def judge(self, decision: Decision) -> Analysis:
-        """Score the options exactly, as far as time allows; given a depth, just look so far ahead."""
+        """Score the options exactly, as far as time allows; with a depth, only search that deep."""
         if self.depth is not None:
             return self.glance.judge(decision)
         try:
@@ -68,7 +72,7 @@ class Perfect(Brain):
 
 
 class Proof:
-    """One decision being worked out: which scores are known, and which are only known to be no better than the best."""
+    """The scores of one decision: some are known, others are only known to be no better than the best."""
 
     def __init__(self, brain: Perfect, decision: Decision, solver: Solver) -> None:
         self.began = time.perf_counter()
@@ -87,10 +91,10 @@ class Proof:
         self.nodes = 0
 
     def find(self) -> Analysis:
-        """Everything that is wanted and that there is time for.
+        """Find as many scores as are asked for and as there is time for.
 
-        Most positions are solved in less time than it takes to look at a clock. For the others there is first an
-        estimate, so that there is an answer whatever the clock says.
+        Most positions are solved within a few milliseconds. The others get an estimate first, so that there is an
+        answer whatever the clock says.
         """
         self._read_book()
         self._prove(most=QUICK_NODES)
@@ -130,7 +134,7 @@ class Proof:
             self._found_best(best, self.scores[best])
 
     def _find_best(self, most: int) -> None:
-        """The score of the position, and then the first move that reaches it."""
+        """Find the score of the position, and then the first move that gets it."""
         low, high = self.solver.narrow(self.position, most=most)
         self.nodes += self.solver.nodes
         for option in self.options if low == high else ():
@@ -148,7 +152,7 @@ class Proof:
         self.scores[option] = score
 
     def _score_all(self, most: int) -> None:
-        """Exact scores for all moves that have none yet."""
+        """Find the exact scores of all moves that have none yet."""
         for option in self.options:
             if option in self.scores:
                 continue
@@ -162,7 +166,7 @@ class Proof:
         self.best = self.best or max(self.options, key=self.scores.__getitem__)
 
     def _follow_lines(self) -> None:
-        """What is expected to follow, as far as it is known or quickly found."""
+        """Find the lines of the scored options, as far as they are known or quickly found."""
         for option in self.options:
             if option in self.scores and (self.brain.thorough or option == self.best):
                 self.lines[option] = self._line(option)
@@ -186,7 +190,7 @@ class Proof:
 
     def _report(self) -> None:
         if len(self.scores) < len(self.options) and not self.estimates and self.best is None:
-            return  # not everything has been looked at yet
+            return  # some options have neither a score nor an estimate yet
         self.decision.thinking.report(self._analysis())
 
     def _analysis(self) -> Analysis:

@@ -1,4 +1,4 @@
-"""A Connect Four board as a picture."""
+"""The picture of a Connect Four board."""
 
 from sparring.games.connect4.board import BOARD, HEIGHT, STRIDE, WIDTH, Board, fours, winning_cells
 from sparring.games.connect4.text import LINES
@@ -7,13 +7,13 @@ from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, 
 SIZE = 90
 MARGIN = 12
 ABOVE = 54
-"""Room above the wall, where a disc is let go."""
+"""Room above the board, where a disc is dropped."""
 
 BELOW = 44
 
 
 def board_scene(board: Board, title: str, last: str | None) -> Scene:
-    """A wall of round holes with numbered columns; suns and moons behind it; a stroke through what has won."""
+    """A wall of round holes with numbered columns, discs behind it, and a stroke through each winning line."""
     width, height = WIDTH * SIZE + 2 * MARGIN, HEIGHT * SIZE + 2 * MARGIN
     back: list[Shape] = [Plate("back", (MARGIN, ABOVE + MARGIN, WIDTH * SIZE, HEIGHT * SIZE), "backing")]
     discs: list[Shape] = []
@@ -58,7 +58,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
 
 
 def _threats(board: Board) -> tuple[Threat, ...]:
-    """Also where no disc can fall yet: that is what players count."""
+    """The winning cells of both sides, including those that are not playable yet: players count these too."""
     if fours(board.theirs):
         return ()
     free = BOARD & ~board.both

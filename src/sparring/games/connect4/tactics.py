@@ -1,4 +1,4 @@
-"""Tastes for columns: each gives those of the moves that it likes."""
+"""Tactics for rule lists: each picks the columns that it prefers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,13 +19,13 @@ def block(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 
 def aggressive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Columns that give one's own windows the most."""
+    """Columns after which the own windows score the most."""
     worth = {move: side_score(play(board, move).theirs, board.theirs, Windows()) for move in moves}
     return [move for move in moves if worth[move] == max(worth.values())]
 
 
 def defensive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Columns that leave the other side's windows the least."""
+    """Columns after which the other side's windows score the least."""
     left = {move: side_score(board.theirs, play(board, move).theirs, Windows()) for move in moves}
     return [move for move in moves if left[move] == min(left.values())]
 

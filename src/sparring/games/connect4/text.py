@@ -1,4 +1,4 @@
-"""Boards and columns as text, read and written."""
+"""Reads and writes boards and columns as text."""
 
 from sparring.games import mnk
 from sparring.games.connect4.board import BOTTOM, HEIGHT, STRIDE, WIDTH, Board, columns, fours
@@ -17,7 +17,7 @@ def _cells(discs: int) -> list[tuple[int, int]]:
 
 
 def _fallen(stones: int) -> int:
-    """Stones of a board that counts row by row, as discs of one that counts column by column."""
+    """The stones of a board with bits row by row, as discs of one with bits column by column."""
     return sum(1 << STRIDE * column + row for row, column in (divmod(cell, WIDTH + 1) for cell in bits(stones)))
 
 
@@ -50,7 +50,7 @@ def read(line: str) -> Board:
 
 
 def why_not(board: Board, column: str, over: bool) -> str:
-    """One sentence on why a text is not a column to drop a disc into."""
+    """One sentence on why a text is not a legal move."""
     if not (column.isascii() and column.isdigit() and 1 <= int(column) <= WIDTH):
         return f"{column!r} is not a column; columns go from 1 (left) to {WIDTH} (right)."
     if int(column) - 1 not in columns(board):

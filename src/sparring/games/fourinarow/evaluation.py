@@ -1,4 +1,4 @@
-"""How good a board looks: lines that lack one stone or two, and stones in the middle."""
+"""The evaluation of a board: lines that lack one or two stones, and stones in the middle."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,16 @@ from sparring.rules.kernels import kernel, popcount, register_evaluation
 
 
 class Lines(NamedTuple):
-    """What open lines and the centre are worth."""
+    """The weights of open lines and of the centre."""
 
     three: int = 10
-    """A line of four with three stones of one side and an empty cell: it lacks one."""
+    """For each line that lacks one stone, on an empty cell."""
 
     two: int = 5
-    """A line of four with two stones of one side and two empty cells: it lacks two."""
+    """For each line that lacks two stones, on empty cells."""
 
     centre: int = 5
-    """Each stone on a middle cell, of which there are one, two or four."""
+    """For each stone on one of the middle cells, of which there are one, two or four."""
 
 
 @kernel
@@ -28,14 +28,14 @@ def middle(width: int, height: int) -> int:
 
 @kernel
 def side_score(stones: int, empty: int, board: Board, weights: Lines) -> int:
-    """What one side has."""
+    """The score of one side's stones."""
     threes, twos = count_short(stones, empty, board.width, board.length)
     in_the_middle = popcount(stones & middle(board.width, board.height))
     return weights.three * threes + weights.two * twos + weights.centre * in_the_middle
 
 
 def by_lines(position: Board, weights: Lines) -> int:
-    """What the side to move has, less what the other side has."""
+    """The score of the side to move less that of the other side."""
     empty = every_cell(position.width, position.height) & ~position.both
     mine = side_score(position.mine, empty, position, weights)
     return mine - side_score(position.mine ^ position.both, empty, position, weights)

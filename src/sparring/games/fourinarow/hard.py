@@ -1,4 +1,4 @@
-"""The hard opponent's brain: a book for the opening, and then the search, each of whose parts can be switched off."""
+"""The hard opponent's brain: an opening book, and then the alpha-beta search."""
 
 import time
 from dataclasses import replace
@@ -14,7 +14,7 @@ from sparring.rules.settings import Setting
 
 
 class Hard(AlphaBeta):
-    """Searches unless its book knows the position. Of moves that come out equal, chance decides which is taken."""
+    """Plays by its book, and searches where the book has no entry. Chance decides between equal moves."""
 
     settings: ClassVar[tuple[Setting, ...]] = (*AlphaBeta.settings, BOOK)
 
@@ -28,7 +28,7 @@ class Hard(AlphaBeta):
         book.shipped(*self.game.start(Random(0))[2:])
 
     def judge(self, decision: Decision) -> Analysis:
-        """What the book says, or else the search."""
+        """Judge by the book, or else by the search."""
         began = time.perf_counter()
         board: Board = decision.view
         known = book.shipped(*board[2:])[board] if self.book else None
@@ -41,7 +41,7 @@ class Hard(AlphaBeta):
         return Analysis(judged, book.DEPTH, 0, time.perf_counter() - began, "book")
 
     def _search(self, decision: Decision) -> Analysis:
-        """The search takes the first of equal moves, so they are looked at in some order or other."""
+        """Search the options in random order, because the search prefers the first of equal moves."""
         order = list(decision.options)
         decision.rng("order").shuffle(order)
         found = super().judge(replace(decision, options=tuple(order)))
@@ -50,7 +50,7 @@ class Hard(AlphaBeta):
 
 
 def last_block(game: AnyGame, board: Board, found: Analysis) -> str | None:
-    """Where all is lost with the other side's next stone, a cell that would at least have stopped it."""
+    """If every move loses to the other side's next stone, a cell that blocks at least one of its threats."""
     best = found[found.best]
     if best.outcome != "loss" or best.plies != 2:
         return None

@@ -1,4 +1,4 @@
-"""The brain that proves what it can: wins, losses and draws, and looks ahead where nothing is proven."""
+"""The brain that proves wins, losses and draws, and searches with alpha-beta where it cannot prove anything."""
 
 import time
 from collections.abc import Iterator
@@ -18,64 +18,63 @@ from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
 GLANCE = 4
-"""How many plies deep an ordinary search looks first, so that there is an answer whatever the clock says."""
+"""The depth of a first alpha-beta search, so that there is an answer whatever the clock says."""
 
 DEEP, DEEP_NODES = 8, 2_000_000
-"""And how deep it looks where nothing was proven, at how many positions."""
+"""The depth and the nodes of the alpha-beta search of options about which nothing was proven."""
 
 THREAT_NODES = 100_000
-"""How many positions each move's threats may take, before everything is looked at."""
+"""Nodes of the search for wins by threats, for each number of stones, before everything is searched."""
 
 
 @dataclass
 class Case:
-    """Options that lead to the same position, seen another way, and what is known of it.
+    """Options that lead to the same position up to symmetry, and what is proven about it.
 
-    Stones are counted from the decision on: those that the one who decides would place, this one included, and those
-    that the other side would place.
+    Stones are counted from the decision on. Those of the side that decides include the one that it places now.
     """
 
     options: list[str]
     following: Board
 
     won: int = 0
-    """With how many stones the one who decides is proven to win; 0 for not."""
+    """The side that decides is proven to win with so many stones; 0 if not."""
 
     not_won: int = 0
-    """With how many it is proven not to."""
+    """The side that decides is proven not to win with so many stones."""
 
     lost: int = 0
-    """With how many stones the other side is proven to win."""
+    """The other side is proven to win with so many stones; 0 if not."""
 
     not_lost: int = 0
-    """With how many it is proven not to."""
+    """The other side is proven not to win with so many stones."""
 
     drawn: bool = False
-    """Whether neither side is able to win."""
+    """True if neither side can win."""
 
     @property
     def decided(self) -> bool:
-        """Whether the result is known."""
+        """True if the result is proven."""
         return self.drawn or self.won > 0 or self.lost > 0
 
     @property
     def exact(self) -> bool:
-        """Whether it is also known how soon."""
+        """True if the number of plies to the result is proven too."""
         if self.drawn:
             return True
         return self.not_won == self.won - 1 if self.won else self.lost > 0 and self.not_lost == self.lost - 1
 
     @property
     def plies(self) -> int:
-        """How many plies it takes at the most."""
+        """The plies to the proven win or loss; an upper bound if it is not exact."""
         return 2 * self.won - 1 if self.won else 2 * self.lost
 
 
 class Perfect(Brain):
-    """Proves wins and losses, with one stone more at a time, so that the first proof is of the quickest win.
+    """Proves wins and losses with one more stone at a time, so that the first proof is of the quickest win.
 
-    Bounded by nodes, the same position always gets the same answer. If thorough, every option is judged, and only the
-    clock or the last proof ends it.
+    With a limit on nodes, the same position always gets the same answer. If thorough, it judges every option, and only
+    the clock or the last proof ends it.
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
@@ -101,7 +100,7 @@ class Perfect(Brain):
         warm_up(self.game.empty)  # type: ignore[attr-defined]
 
     def judge(self, decision: Decision) -> Analysis:
-        """Judge the options, as far as time allows; given a depth, just look so far ahead."""
+        """Judge the options, as far as time allows; with a depth, search that deep and prove nothing more."""
         if self.depth is not None:
             return self.glance.judge(decision)
         try:
@@ -116,7 +115,7 @@ class Perfect(Brain):
 
 
 class Proof:
-    """One decision being worked out."""
+    """The proofs about one decision."""
 
     def __init__(self, brain: Perfect, decision: Decision, prover: Prover) -> None:
         self.began = time.perf_counter()
@@ -133,7 +132,7 @@ class Proof:
         self.depth = GLANCE
 
     def find(self) -> Analysis:
-        """Everything that is wanted and that there is time for."""
+        """Prove and estimate as much as there is time for."""
         self._estimate(self.brain.glance, self.decision.options, Thinking())  # whatever the clock says
         self._report()
         with stopped_by(self.decision.thinking, self.prover.stop):
@@ -148,7 +147,7 @@ class Proof:
         return self._analysis()
 
     def _cases(self) -> list[Case]:
-        """The options by the positions they lead to; those that look the same from another side are one case."""
+        """The options, grouped by the positions that they lead to; positions equal by symmetry are one case."""
         cells = self.brain.game.options(self.position)
         cases: dict[Board, Case] = {}
         for option in self.decision.options:
@@ -166,7 +165,7 @@ class Proof:
     # ------------------------------------------------------------------ proving
 
     def _prove_threats(self) -> None:
-        """Look for wins by threats alone, which may go far: the mover's, and those that the other side would have."""
+        """Search for wins by threats alone, which may be far ahead: first the mover's, then the other side's."""
         for stones in range(2, (self.left + 1) // 2 + 1):
             self.prover.limit_nodes(THREAT_NODES)
             if self.prover.wins(self.position, stones, THREATS):
@@ -181,7 +180,7 @@ class Proof:
         self._follow_lines()
 
     def _prove_all(self, nodes: int) -> None:
-        """Look at everything, with one stone more at a time, until all that is wanted is proven."""
+        """Search all moves, with one more stone at a time, until everything that is asked for is proven."""
         self.prover.limit_nodes(nodes)
         for stones in range(1, (self.left + 1) // 2 + 1):
             if self._settled():
@@ -193,7 +192,7 @@ class Proof:
             self._report()
 
     def _prove_wins(self, stones: int) -> bool:
-        """Find the options that win with so many stones; False if it had to give up."""
+        """Find the options that win with so many stones; False if the search gave up."""
         if self.prover.wins(self.position, stones) is False:
             for case in self.cases:
                 case.not_won = max(case.not_won, stones)
@@ -211,10 +210,10 @@ class Proof:
         return True
 
     def _prove_losses(self, stones: int) -> bool:
-        """Find the options after which the other side wins with so many stones; False if it had to give up."""
+        """Find the options after which the other side wins with so many stones; False if the search gave up."""
         if self._settled():
             return True
-        if self.prover.wins(self._passed(), stones) is False:  # then they do not win against a stone more either
+        if self.prover.wins(self._passed(), stones) is False:  # so it does not win against one more stone either
             for case in self.cases:
                 case.not_lost = max(case.not_lost, stones)
         for case in self.cases:
@@ -239,11 +238,11 @@ class Proof:
         return (case for case in self.cases if not case.decided)
 
     def _settled(self) -> bool:
-        """Whether all that is wanted is known: every option, or one that wins soonest."""
+        """True if everything that is asked for is proven: every option, or one that wins soonest."""
         won = not self.brain.thorough and any(case.won and case.exact for case in self.cases)
         return won or all(case.exact for case in self.cases)
 
-    # ------------------------------------------------------------------ saying
+    # ------------------------------------------------------------------ reporting
 
     def _estimate(self, search: AlphaBeta, options: tuple[str, ...], thinking: Thinking) -> None:
         if not options:
@@ -253,7 +252,7 @@ class Proof:
         self.nodes += found.nodes
 
     def _follow_lines(self) -> None:
-        """What is expected to follow, for what is proven by now: the best options first, as long as there is time."""
+        """Find the lines of all options that are proven by now, the best ones first, as long as there is time."""
         best = self._analysis().best_options
         proven = [(option, case) for case in self.cases if case.won or case.lost for option in case.options]
         for option, case in sorted(proven, key=lambda each: (each[0] not in best, not each[1].won, each[1].plies)):

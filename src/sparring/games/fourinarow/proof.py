@@ -1,66 +1,66 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
-"""Proving that one side wins, whatever the other does: by threats, and by what a defender could do about them.
+"""Proofs that one side wins, whatever the other does: a search of threats and of the answers to them.
 
-`attack` asks whether the side to move wins by placing so many stones at the most, `defend` the same when the other side
-is to move. What makes the answers quick:
+`attack` asks whether the side to move wins by placing at most so many stones. `defend` asks the same when the other
+side is to move. A *four* is a move after which one more stone completes a line. Three ideas make the search fast:
 
-- *Fours first.* A side that lacks one stone in a line must be answered there and nowhere else.
-- *Threats of threats.* A quiet stone is worth looking at only if it would win when the other side passed. How often
-  this is asked one inside the other is the `level`: at level 1 the attacker only makes fours, at level 2 also what
-  threatens to win by fours, and so on. With as many levels as stones nothing is left out, and a "no" is a proof too.
-- *Zones.* The win against a pass uses only some cells. A defender's stone anywhere else changes nothing, unless it
-  helps to a four of their own; so only these cells are tried, and what the answers to them use is added.
+- *Fours first.* A four must be answered on the one cell that completes the line.
+- *Threats of threats.* A quiet move is worth searching only if it would win in case the other side passed. That
+  question can be nested, and the `level` says how deep: at level 1 the attacker plays fours only, at level 2 also moves
+  that threaten to win by fours, and so on. With as many levels as stones nothing is left out, so a "no" is a proof too.
+- *Zones.* A win against a pass uses only some cells. A defender's stone on any other cell changes nothing, unless it
+  helps the defender to a four. So only these cells are tried as defences, and the cells that the answers use are added.
 
-A zone holds every empty cell that the winning side needs, every cell where the defender is made to answer, and every
-cell of a line that lacks the defender just two stones at any time (with one more there, they would make a four).
-The proof of a win is its zone, so a search gives back a zone, and 0 for none.
+A zone holds every empty cell that the winning side needs, every cell where the defender is forced to answer, and every
+cell of a line in which the defender lacks just two stones (with one more there, the defender would make a four). The
+zone is the proof of a win, so a search returns a zone, or 0 if there is no win.
 """
 
 from collections.abc import Iterator
 
 import numpy as np
-from numba import njit
 
+from sparring.brains.ordering import add_history
+from sparring.brains.workspace import inlined
 from sparring.games.mnk.board import Board, bits, cells, full, one_short, play, threats, two_short
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import mixed, popcount
 
-inlined = njit(inline="always")
-"""For half of two functions that call each other: compiled as one that calls itself, it can be loaded again."""
-
 THREATS = 2
-"""The level of a search for threats: fours, and what threatens to win by fours."""
+"""The level of a search for threats: fours, and moves that threaten to win by fours."""
 
 ENTRIES = 1 << 19
 NO_LIMIT = 1 << 62
+"""A limit on nodes that is never reached."""
 
-FAR_APART = -7046029254386353131
-"""How far the hash of a position moves with the age of the memory, while its slot stays the same."""
+AGE_FACTOR = -7046029254386353131
+"""Times the age of the table, this is added to the hash of a position, so that entries of another age do not match."""
 
 ATTACKER, DEFENDER = 0, 1
+HISTORY_LIMIT = 1 << 40
 
 MEMORY = np.dtype(
     [
-        ("nodes", "i8"),  # positions looked at
-        ("limit", "i8"),  # give up after so many
-        ("stop", "i8"),  # set from another thread: give up now
-        ("age", "i8"),  # what was remembered at another age is forgotten
-        ("board", "i8"),  # its cells
+        ("nodes", "i8"),  # positions visited
+        ("limit", "i8"),  # give up after this many nodes
+        ("stop", "i8"),  # not 0: give up now; another thread may set it
+        ("age", "i8"),  # table entries of another age count as empty
+        ("board", "i8"),  # all cells
         ("width", "i8"),
         ("length", "i8"),
-        ("good", "i8", (2, 64)),  # how often a cell has helped an attacker, and a defender
-        ("key", "i8", (ENTRIES,)),
-        ("known", "i8", (ENTRIES,)),  # 6 bits each: won with so many stones; not won with so many, at this level
+        ("history", "i8", (2, 64)),  # how often a cell refuted a position, for attackers and for defenders
+        ("key", "i8", (ENTRIES,)),  # the transposition table
+        ("known", "i8", (ENTRIES,)),
         ("zone", "i8", (ENTRIES,)),
     ],
     align=True,
 )
-"""Everything that a proof writes to, behind one pointer."""
+"""Everything that a search writes to, behind one pointer."""
 
 
 @compiled
 def attack(memory, attacker, defender, stones, level):
-    """The zone of a win of the attacker, who is to move and may place so many stones."""
+    """The zone of a win of the attacker, who is to move and may place so many stones; 0 if there is none."""
     memory.nodes += 1
     width, length, empty = memory.width, memory.length, memory.board & ~(attacker | defender)
     wins = one_short(attacker, empty, width, length)
@@ -81,9 +81,9 @@ def attack(memory, attacker, defender, stones, level):
         return 0
     hashed = mixed(mixed(attacker) + defender)
     slot = hashed & ENTRIES - 1
-    hashed += memory.age * FAR_APART
+    hashed += memory.age * AGE_FACTOR
     known = memory.known[slot] if memory.key[slot] == hashed else 0
-    if 0 < won_with(known) <= stones:
+    if 0 < stones_to_win(known) <= stones:
         return memory.zone[slot]
     if refuted(known, stones, level):
         return 0
@@ -92,23 +92,23 @@ def attack(memory, attacker, defender, stones, level):
     if level == 1:
         to_try &= fours
     while to_try and zone == 0:
-        stone = best_of(to_try & fours if to_try & fours else to_try, memory.good[ATTACKER])
+        stone = best_of(to_try & fours if to_try & fours else to_try, memory.history[ATTACKER])
         to_try ^= stone
         zone = defend(memory, attacker | stone, defender, stones - 1, level)
         if memory.stop:
             return 0
         if zone:
-            note(memory.good[ATTACKER], stone, stones)
+            add_history(memory.history[ATTACKER], cell_of(stone), stones, HISTORY_LIMIT)
             zone |= stone | two_short(defender, empty, width, length)
     memory.key[slot] = hashed
     memory.zone[slot] = zone
-    memory.known[slot] = stones if zone else stones << 6 | level << 12
+    memory.known[slot] = packed_win(stones) if zone else packed_failure(stones, level)
     return zone
 
 
 @compiled
 def two_at_once(memory, attacker, defender, empty, to_try):
-    """The zone of a win with two stones: the first makes two fours, of which only one can be answered."""
+    """The zone of a win with two stones: the first makes two fours at once, and only one can be answered."""
     while to_try:
         stone = lowest(to_try)
         to_try ^= stone
@@ -121,7 +121,7 @@ def two_at_once(memory, attacker, defender, empty, to_try):
 
 @inlined
 def defend(memory, attacker, defender, stones, level):
-    """The zone of a win of the attacker, who may place so many more stones after whatever the defender plays now."""
+    """The zone of a win of the attacker, who may place so many more stones, whatever the defender plays now."""
     memory.nodes += 1
     width, length, empty = memory.width, memory.length, memory.board & ~(attacker | defender)
     if empty == 0 or one_short(defender, empty, width, length):
@@ -143,58 +143,78 @@ def defend(memory, attacker, defender, stones, level):
     zone |= counters
     tried = 0
     while zone & empty & ~tried:
-        stone = best_of(zone & empty & ~tried, memory.good[DEFENDER])
+        stone = best_of(zone & empty & ~tried, memory.history[DEFENDER])
         tried |= stone
         answer = attack(memory, attacker, defender | stone, stones, level)
         if answer == 0:
-            note(memory.good[DEFENDER], stone, stones)
+            add_history(memory.history[DEFENDER], cell_of(stone), stones, HISTORY_LIMIT)
             return 0
         zone |= answer
     return zone
 
 
+# ---------------------------------------------------------------------- entries of the table
+#
+# Either the stones that win (6 bits), or the stones that do not win (6 bits) at a level (6 bits).
+
+
 @compiled
-def won_with(known):
-    """With how many stones a position is known to be won, or 0."""
+def packed_win(stones):
+    """The entry of a position that is won with so many stones."""
+    return stones
+
+
+@compiled
+def packed_failure(stones, level):
+    """The entry of a position that is not won with so many stones, searched at a level."""
+    return stones << 6 | level << 12
+
+
+@compiled
+def stones_to_win(known):
+    """The stones with which a position is won, or 0 if no win is known."""
     return known & 63
 
 
 @compiled
 def refuted(known, stones, level):
-    """Whether it is known that so many stones do not win, at this level."""
+    """True if it is known that so many stones do not win, searched at this level."""
     failed, at_level = known >> 6 & 63, known >> 12 & 63
     return stones <= failed and (level <= at_level or at_level >= failed)
 
 
+# ---------------------------------------------------------------------- sets of cells
+
+
 @compiled
 def lowest(cells):
-    """One of the cells."""
+    """The lowest cell of a set, as a set."""
     return cells & -cells
 
 
 @compiled
+def cell_of(stone):
+    """The number of the only cell of a set."""
+    return popcount(stone - 1)
+
+
+@compiled
 def several(cells):
-    """Whether there are two or more."""
+    """True if there are two or more cells."""
     return cells & cells - 1 != 0
 
 
 @compiled
-def best_of(cells, good):
-    """The one of the cells that has helped most so far."""
+def best_of(cells, history):
+    """The cell with the highest history score; of equal ones the lowest."""
     best, most = 0, -1
     while cells:
         cell = lowest(cells)
         cells ^= cell
-        helped = good[popcount(cell - 1)]
-        if helped > most:
-            best, most = cell, helped
+        score = history[cell_of(cell)]
+        if score > most:
+            best, most = cell, score
     return best
-
-
-@compiled
-def note(good, cell, stones):
-    """Remember that a cell has helped: the earlier in a win, the more."""
-    good[popcount(cell - 1)] += stones * stones
 
 
 @entry("the proof search")
@@ -210,7 +230,7 @@ def prove(room, attacker, defender, stones, level, attacker_moves):
 
 
 class Prover:
-    """Proves wins on boards of one size. One prover is for one thread at a time."""
+    """Proves wins on boards of one size, for one thread at a time."""
 
     def __init__(self, board: Board) -> None:
         self._memory = np.zeros(1, MEMORY)
@@ -218,31 +238,31 @@ class Prover:
         self._memory["width"], self._memory["length"] = board.width, board.length
         self._room = self._memory.view(np.int64)
         self.stopped = False
-        """Whether it was told to give up."""
+        """True if it was told to give up."""
 
         self.limit_nodes(NO_LIMIT)
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since it was told to forget."""
+        """Positions visited since it was told to forget."""
         return int(self._memory["nodes"][0])
 
     def limit_nodes(self, most: int) -> None:
-        """Give up after looking at so many positions more."""
+        """Give up after so many more nodes."""
         self._memory["limit"] = min(NO_LIMIT, self.nodes + most)
         self._memory["stop"] = 0
-        if self.stopped:  # which may have happened just now
+        if self.stopped:  # another thread may have stopped it just now
             self._memory["stop"] = 1
 
     def wins(self, board: Board, stones: int, level: int = 0) -> bool | None:
-        """Whether the side to move wins by placing so many stones at most; None if it had to give up.
+        """True if the side to move wins by placing at most so many stones; None if it had to give up.
 
-        A level makes it a search for threats alone, whose "no" proves nothing.
+        With a level it searches threats only, and False proves nothing.
         """
         return self._prove(board.mine, board.theirs, stones, level, attacker_moves=True)
 
     def has_won(self, board: Board, stones: int, level: int = 0) -> bool | None:
-        """Whether the side that has just moved wins by placing so many stones more, whatever the other side does."""
+        """True if the side that has just moved wins with at most so many more stones; None if it had to give up."""
         if stones < 1:
             return False
         return self._prove(board.theirs, board.mine, stones, level, attacker_moves=False)
@@ -253,13 +273,13 @@ class Prover:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the last search had to end before it had an answer."""
+        """True if the last search ended before it had an answer."""
         return bool(self._memory["stop"][0])
 
     def forget(self) -> None:
-        """Forget what earlier searches have found out, so that how much work a search is does not depend on them."""
+        """Forget what earlier searches have found, so that the nodes of a search do not depend on them."""
         self._memory["age"] += 1
-        self._memory["good"] = 0
+        self._memory["history"] = 0
         self._memory["nodes"] = 0
         self.limit_nodes(NO_LIMIT)
 
@@ -273,23 +293,23 @@ class Prover:
         self.stopped = False
         self._memory["stop"] = 0
 
-    # ------------------------------------------------------------------ what follows from a proof
+    # ------------------------------------------------------------------ lines of play
 
     def winning_move(self, board: Board, stones: int, level: int = 0) -> int | None:
-        """A cell with which the side to move wins by placing so many stones; None if none is found."""
+        """A cell with which the side to move wins by placing at most so many stones; None if none is found."""
         won, _ = threats(board)
         wins = (cell for cell in _free(board) if self.has_won(play(board, cell), stones - 1, level))
         return next(bits(won) if won else wins, None)
 
     def longest_defence(self, board: Board, stones: int, level: int = 0) -> int:
-        """A cell after which the other side, which wins with so many stones, needs all of them."""
+        """A cell after which the other side, which wins with so many stones, still needs all of them."""
         _, lost = threats(board)
         free = list(_free(board))
         long = (cell for cell in free if not self.wins(play(board, cell), stones - 1, level))
         return next(bits(lost) if lost else long, free[0])
 
     def line(self, board: Board, stones: int, level: int, winner_moves: bool) -> Iterator[int]:
-        """How a win with so many stones is played out: the winner's moves, and those that hold out longest."""
+        """The line of a win with so many stones: the winner's moves, and the defences that hold out longest."""
         while stones:
             if winner_moves:
                 cell = self.winning_move(board, stones, level)
@@ -307,9 +327,9 @@ def _free(board: Board) -> Iterator[int]:
 
 
 def winning_tree(board: Board, stones: int, level: int = 0) -> dict[str, int]:
-    """How large a win with so many stones is: one move of the winner in each position, and every reply.
+    """The size of the tree that wins with so many stones: one move of the winner in each position, and every reply.
 
-    Positions that are reached in several ways are counted once.
+    A position that is reached in several ways counts once.
     """
     prover = Prover(board)
     layer, decisions, finishes = {board: stones}, 0, 0

@@ -1,8 +1,8 @@
 """Stones on a board of any size, as bits, and the rules on them: the same functions run interpreted and compiled.
 
-Bit `row * (width + 1) + column` is a cell, row 0 at the bottom. One spare bit a row is always empty and keeps lines
-from running over the edge. So lines are looked for on the whole board at once: the stones are laid over themselves,
-moved by one step of a direction, by two, and so on; where they lie on each other every time, a line begins.
+Bit `row * (width + 1) + column` is a cell, row 0 at the bottom. Each row has one spare bit that is always empty, so
+that no line runs over the edge. All lines of a direction are found at once: the bits are ANDed with themselves shifted
+by one step, by two, and so on; a bit that is left is the beginning of a line.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class Board(NamedTuple):
     width: int
     height: int
     length: int
-    """How many in a row win."""
+    """The number of stones in a row that win."""
 
     @property
     def theirs(self) -> int:
@@ -36,16 +36,16 @@ class Board(NamedTuple):
 
     @property
     def sides(self) -> tuple[int, int]:
-        """The stones of the one who began, and of the other."""
+        """The stones of the side that began, and of the other."""
         return (self.mine, self.theirs) if self.both.bit_count() % 2 == 0 else (self.theirs, self.mine)
 
 
-# ---------------------------------------------------------------------- what lies in a row
+# ---------------------------------------------------------------------- lines
 
 
 @kernel
 def has_line(stones: int, width: int, length: int) -> bool:
-    """Whether the stones hold a line: sideways, upwards or on a diagonal."""
+    """True if the stones hold a line in any direction."""
     for step in (1, width, width + 1, width + 2):
         run = stones
         for _ in range(length - 1):
@@ -60,18 +60,18 @@ def one_short(stones: int, empty: int, width: int, length: int) -> int:
     """The empty cells that would complete a line of these stones."""
     cells = 0
     for step in (1, width, width + 1, width + 2):
-        here, complete, lacking_one = stones, -1, 0  # where lines begin, as far as they have been followed
+        here, complete, lacking_one = stones, -1, 0  # the beginnings of lines that lack nothing so far, and one stone
         for _ in range(length):
             lacking_one = lacking_one & here | complete & ~here
             complete &= here
-            here >>= step  # by the whole way at once it might be more than a machine word has bits
+            here >>= step  # in steps, because a shift by all of them at once could exceed a machine word
         cells |= _cells_of(lacking_one, step, length)
     return cells & empty
 
 
 @kernel
 def two_short(stones: int, empty: int, width: int, length: int) -> int:
-    """The empty cells of lines that lack just two of these stones: one of them there threatens to complete it."""
+    """The empty cells of lines that lack just two of these stones: a stone there threatens to complete the line."""
     cells = 0
     for step in (1, width, width + 1, width + 2):
         cells |= _cells_of(_lacking(stones, empty, step, length)[1], step, length)
@@ -80,7 +80,7 @@ def two_short(stones: int, empty: int, width: int, length: int) -> int:
 
 @kernel
 def count_short(stones: int, empty: int, width: int, length: int) -> tuple[int, int]:
-    """How many lines lack just one of these stones, and how many just two; what they lack is empty."""
+    """The number of lines that lack just one of these stones, and just two; all lacking cells are empty."""
     ones = twos = 0
     for step in (1, width, width + 1, width + 2):
         lacking_one, lacking_two = _lacking(stones, empty, step, length)
@@ -91,7 +91,7 @@ def count_short(stones: int, empty: int, width: int, length: int) -> tuple[int, 
 
 @kernel
 def _lacking(stones: int, empty: int, step: int, length: int) -> tuple[int, int]:
-    """Where lines in a direction begin that lack one stone, and two, in empty cells."""
+    """The beginnings of the lines in a direction that lack one stone, and two, on empty cells."""
     complete, lacking_one, lacking_two = -1, 0, 0
     for _ in range(length):
         lacking_two = lacking_two & stones | lacking_one & empty
@@ -104,7 +104,7 @@ def _lacking(stones: int, empty: int, step: int, length: int) -> tuple[int, int]
 
 @kernel
 def _cells_of(begins: int, step: int, length: int) -> int:
-    """All cells of the lines that begin there."""
+    """All cells of the lines with these beginnings."""
     cells = begins
     for _ in range(length - 1):
         cells = cells << step | begins
@@ -127,7 +127,7 @@ full = cache(every_cell)
 
 
 def moves(position: Board, buffer: Any, start: int) -> int:
-    """Every empty cell, in a spiral out of the middle."""
+    """Every empty cell, in a spiral that starts in the middle."""
     column, row, right, up = (position.width - 1) // 2, (position.height - 1) // 2, 1, 0
     count = seen = leg = 0
     while seen < position.width * position.height:
@@ -152,14 +152,14 @@ def play(position: Board, cell: int) -> Board:
 
 
 def result(position: Board) -> int:
-    """The one who has just moved may have won; a full board is a draw."""
+    """Lost if the side that has just moved has a line; a full board is a draw."""
     if has_line(position.mine ^ position.both, position.width, position.length):
         return -1
     return 0 if popcount(position.both) == position.width * position.height else NOT_OVER
 
 
 def drawn(position: Board) -> bool:
-    """Whether every line holds stones of both sides, so that nobody can win any more."""
+    """True if every line holds stones of both sides, so that nobody can win any more."""
     cells, theirs = every_cell(position.width, position.height), position.mine ^ position.both
     return not (
         has_line(cells & ~theirs, position.width, position.length)
@@ -168,7 +168,7 @@ def drawn(position: Board) -> bool:
 
 
 def key(position: Board) -> int:
-    """Both sets of stones, scrambled."""
+    """A hash of both sets of stones."""
     return mixed(wrapped(mixed(position.mine) + position.both))
 
 
@@ -237,7 +237,7 @@ def threats(board: Board) -> tuple[int, int]:
 
 
 def complete(stones: int, board: Board) -> int:
-    """The cells of all lines that these stones hold."""
+    """The cells of all lines that these stones complete."""
     found = 0
     for line in lines(*board[2:]):
         if line & stones == line:
@@ -246,7 +246,7 @@ def complete(stones: int, board: Board) -> int:
 
 
 def bits(stones: int) -> Iterator[int]:
-    """The cells of a set of stones, from the lowest.
+    """The cells of a set of stones, the lowest first.
 
     >>> list(bits(0b1011))
     [0, 1, 3]

@@ -1,4 +1,4 @@
-"""The rules of every game of stones in a row."""
+"""The rules of every game in which stones in a row win."""
 
 from collections.abc import Mapping
 from random import Random
@@ -12,7 +12,7 @@ from sparring.rules import BadSetting, KernelGame, Tactic
 from sparring.scenes import Scene
 
 LETTERS = 26
-"""Columns that have a name of their own."""
+"""The most columns: each has one letter as its name."""
 
 
 class LineGame(KernelGame[Board]):

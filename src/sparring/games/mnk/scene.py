@@ -1,4 +1,4 @@
-"""A board of stones in a row as a picture."""
+"""The picture of a board."""
 
 from sparring.games.mnk.board import Board, bits, cell_name, full, has_line, lines, threats
 from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
@@ -6,11 +6,11 @@ from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, 
 SIZE = 100
 MARGIN = 20
 EDGE = 34
-"""Where the coordinates stand, left of the board and below it."""
+"""Room for the coordinates, left of the board and below it."""
 
 
 def board_scene(board: Board, title: str, last: str | None) -> Scene:
-    """Tiles on a wooden plate with their coordinates; crosses and rings; a stroke through what has won."""
+    """Tiles on a wooden plate with coordinates, crosses and rings, and a stroke through each winning line."""
     width, height = board.width * SIZE + 2 * MARGIN, board.height * SIZE + 2 * MARGIN
     shapes: list[Shape] = [Plate("board", (EDGE, 0, width, height))]
     for column in range(board.width):

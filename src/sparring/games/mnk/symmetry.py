@@ -1,4 +1,4 @@
-"""Boards turned and mirrored: what is true of one is true of all."""
+"""Symmetries of the board: what is true of a position is true of all its rotations and mirror images."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ from sparring.games.mnk.board import Board, bits
 
 @cache
 def turnings(width: int, height: int) -> tuple[dict[int, int], ...]:
-    """Every way to lay a board onto itself: for each cell, where it goes. The first one leaves it as it is.
+    """Every symmetry of a board, as a map from each cell to its image. The first one is the identity.
 
     >>> len(turnings(6, 6)), len(turnings(7, 6))
     (8, 4)
@@ -28,18 +28,18 @@ def turnings(width: int, height: int) -> tuple[dict[int, int], ...]:
 
 
 def turned(board: Board, goes: dict[int, int]) -> Board:
-    """The board laid down another way."""
+    """The image of a board under a symmetry."""
     mine, both = (sum(1 << goes[cell] for cell in bits(stones)) for stones in (board.mine, board.both))
     return board._replace(mine=mine, both=both)
 
 
 def canonical(board: Board) -> tuple[Board, dict[int, int]]:
-    """The one of all turnings of a board that stands for them, and how it is laid down so."""
+    """The image of a board that stands for all of them, and the symmetry that leads to it."""
     every = [(turned(board, goes), goes) for goes in turnings(board.width, board.height)]
     return min(every, key=lambda each: each[0])
 
 
 def images(board: Board, cell: int) -> list[int]:
-    """The cells that are the same as a cell on this board, seen another way: itself, and those like it."""
+    """The cells that are equal to a cell by the symmetries of this position, itself included."""
     same = [goes for goes in turnings(board.width, board.height) if turned(board, goes) == board]
     return sorted({goes[cell] for goes in same})

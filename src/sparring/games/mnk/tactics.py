@@ -1,4 +1,4 @@
-"""Tastes for cells that rule lists are made of; each gives those of the moves that it likes."""
+"""Tactics for rule lists: each picks the moves that it prefers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -29,17 +29,17 @@ def block(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 
 def fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells that make two threats at once and leave the other side no win at once."""
+    """Cells that make two threats at once, if the other side cannot win at once."""
     return [move for move in moves if forks(play(board, move))]
 
 
 def no_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells after which the other side has no fork to answer with."""
+    """Cells after which the other side cannot answer with a fork."""
     return [move for move in moves if not can_fork(play(board, move))]
 
 
 def stop_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells that leave the other side no fork, where it would have one."""
+    """Cells that prevent a fork, if the other side could make one."""
     return no_fork(game, board, moves) if can_fork(board._replace(mine=board.theirs)) else []
 
 
@@ -69,12 +69,12 @@ def edge(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 
 def aggressive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells with the most lines that hold a stone of one's own and none of the other side's."""
+    """Cells on the most lines that hold own stones and none of the other side's."""
     return _most(moves, lambda move: _lines_through(board, move, board.mine, board.theirs))
 
 
 def defensive(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells that spoil the most lines of the other side."""
+    """Cells on the most lines that hold the other side's stones and no own ones."""
     return _most(moves, lambda move: _lines_through(board, move, board.theirs, board.mine))
 
 
@@ -95,13 +95,13 @@ TACTICS: Mapping[str, Tactic] = {
 
 
 def forks(board: Board) -> bool:
-    """Whether the side that has just moved threatens two cells while the other side threatens none."""
+    """True if the side that has just moved threatens two cells and the other side threatens none."""
     theirs, mine = threats(board)
     return mine.bit_count() > 1 and not theirs
 
 
 def can_fork(board: Board) -> bool:
-    """Whether the side to move has a fork: in a line that lacks two stones, or there is no threat at all."""
+    """True if the side to move can fork; only a cell of a line that lacks two stones makes a threat."""
     empty = full(board.width, board.height) & ~board.both
     return any(forks(play(board, move)) for move in bits(two_short(board.mine, empty, board.width, board.length)))
 

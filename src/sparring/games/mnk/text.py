@@ -1,4 +1,4 @@
-"""Boards and cells as text, read and written."""
+"""Reads and writes boards and cells as text."""
 
 import re
 
@@ -56,7 +56,7 @@ def read(line: str, empty: Board) -> Board:
 
 
 def why_not(board: Board, cell: str, over: bool) -> str:
-    """One sentence on why a text is not a cell to place a stone on."""
+    """One sentence on why a text is not a legal move."""
     last = cell_name(full(board.width, board.height).bit_length() - 1, board.width)
     match = re.fullmatch(r"([a-z])([1-9]\d?)", cell.lower())
     if match is None:

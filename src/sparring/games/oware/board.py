@@ -1,8 +1,8 @@
 """Twelve houses as bytes, and the rules on them: the same functions run interpreted and compiled.
 
-A row is six bytes, the house that its owner sows first in the lowest one. So adding rows is adding numbers, and sowing
-along a row adds a run of ones. A board is seen by the side to move: its own row, then the other one, which is also the
-way that seeds are sown.
+A row is six bytes. The lowest byte is the house that is farthest from the other row along the way of sowing. So adding
+rows is adding numbers, and sowing along a row adds a run of ones. A board is seen by the side to move: its own row,
+then the other one, in the direction of sowing.
 """
 
 from typing import Any, NamedTuple
@@ -13,18 +13,18 @@ from sparring.rules.kernels import NOT_OVER, kernel, mixed, wrapped
 HOUSES = 6
 SEEDS = 48
 ENOUGH = 25
-"""Whoever has captured so many has won."""
+"""The number of captured seeds that wins."""
 
 ONES = 0x010101010101
 """A seed in every house of a row."""
 
 TOPS = 0x80 * ONES
 REACHING = sum(128 - (HOUSES - number) << 8 * number for number in range(HOUSES))
-"""Added to a row, this carries into the top bit of every house that has seeds enough to reach the other row."""
+"""Added to a row, this sets the top bit of every house with enough seeds to reach the other row."""
 
 
 class Board(NamedTuple):
-    """What lies where, and who is to move."""
+    """The seeds in all houses, the captured seeds, and the side to move."""
 
     mine: int
     """The row of the side to move."""
@@ -66,18 +66,18 @@ def ones(first: int, last: int) -> int:
 
 @kernel
 def feeds(row: int, number: int) -> bool:
-    """Whether a house has seeds enough to reach the other row."""
+    """True if a house has enough seeds to reach the other row."""
     return house(row, number) >= HOUSES - number
 
 
 @kernel
 def may_play(mine: int, theirs: int, number: int) -> bool:
-    """Whether a house may be played: it is not empty, and it feeds a side that has nothing."""
+    """True if a house may be played: it is not empty, and if the other side has no seeds, it gives it some."""
     return feeds(mine, number) if theirs == 0 else house(mine, number) > 0
 
 
 def moves(position: Board, buffer: Any, start: int) -> int:
-    """The houses that may be played, the last one first: it is the one that soonest reaches the other row."""
+    """The houses that may be played, the last one first, because it needs the fewest seeds to reach the other row."""
     count = 0
     for number in range(HOUSES - 1, -1, -1):
         if may_play(position.mine, position.theirs, number):
@@ -88,7 +88,7 @@ def moves(position: Board, buffer: Any, start: int) -> int:
 
 @kernel
 def can_move(mine: int, theirs: int) -> bool:
-    """Whether there is any move."""
+    """True if there is a legal move."""
     if theirs:
         return mine != 0
     return mine + REACHING & TOPS != 0
@@ -96,13 +96,13 @@ def can_move(mine: int, theirs: int) -> bool:
 
 @kernel
 def sow(mine: int, theirs: int, number: int) -> tuple[int, int, int]:
-    """Both rows after sowing a house, and where the last seed fell: 0 to 5 in one's own row, 6 to 11 in the other."""
+    """Both rows after sowing a house, and where the last seed fell: 0 to 5 in the own row, 6 to 11 in the other."""
     seeds = house(mine, number)
     laps, rest = (seeds - 1) // 11, (seeds - 1) % 11 + 1
     last = number + rest
     mine = (mine & ~(255 << 8 * number)) + ones(number + 1, last) + ones(0, last - 2 * HOUSES)
     theirs += ones(0, last - HOUSES)
-    if laps:  # each of them leaves a seed everywhere but in the house that was played
+    if laps:  # each lap leaves a seed in every house but the one that was played
         mine += laps * (ONES ^ 1 << 8 * number)
         theirs += laps * ONES
     return mine, theirs, last % (2 * HOUSES)
@@ -110,9 +110,9 @@ def sow(mine: int, theirs: int, number: int) -> tuple[int, int, int]:
 
 @kernel
 def capture(theirs: int, last: int) -> int:
-    """What is left of the other row when the last seed has fallen into it: twos and threes are taken, from there back.
+    """The other row after captures: from the house of the last seed backwards, twos and threes are taken.
 
-    A capture of everything they have is none.
+    A capture of all seeds that the other side has captures nothing.
     """
     left, number = theirs, last - HOUSES
     while number >= 0 and 2 <= house(left, number) <= 3:
@@ -123,7 +123,7 @@ def capture(theirs: int, last: int) -> int:
 
 @kernel
 def may_capture(mine: int, theirs: int, number: int) -> bool:
-    """Whether the last seed of a house would fall on one or two over there; with a whole lap it is not looked at."""
+    """True if sowing a house may capture: its last seed falls on one or two seeds, or it goes all the way round."""
     seeds = house(mine, number)
     last = number + seeds - HOUSES
     return seeds > 11 or (0 <= last < HOUSES and 1 <= house(theirs, last) <= 2)
@@ -142,12 +142,12 @@ def play(position: Board, number: int) -> Board:
 
 @kernel
 def balance(position: Board) -> int:
-    """Who would be ahead, and by how much, if each side took the seeds of its own row."""
+    """By how many seeds the side to move would be ahead if each side took the seeds of its own row."""
     return position.captured + seeds_in(position.mine) - position.lost - seeds_in(position.theirs)
 
 
 def result(position: Board) -> int:
-    """Somebody has enough; or there is no move, and each side takes the seeds of its own row."""
+    """A side has enough seeds; or there is no legal move, and each side takes the seeds of its own row."""
     if position.lost >= ENOUGH:
         return -1
     if position.captured >= ENOUGH:
@@ -159,7 +159,7 @@ def result(position: Board) -> int:
 
 
 def key(position: Board) -> int:
-    """The seeds, what is captured, and who is to move; the rest follows from these."""
+    """A hash of the rows, the mover's captured seeds and the side to move; the rest follows from these."""
     return mixed(wrapped(mixed(position.mine) + (position.captured << 49 | position.north << 48) + position.theirs))
 
 

@@ -1,4 +1,4 @@
-"""How good a board looks, in two ways: what is captured and where seeds lie, and what players of the game look at."""
+"""Evaluations of a board: a plain one by seeds, and a rich one by what players look at."""
 
 from typing import NamedTuple
 
@@ -9,94 +9,94 @@ LOW = 0x7F * ONES
 
 
 class Plain(NamedTuple):
-    """Captured seeds, and seeds in one's own row."""
+    """The weights of captured seeds, and of seeds in the own row."""
 
     captured: int = 10
     seed: int = 1
 
 
 class Rich(NamedTuple):
-    """What players look at, tuned on many games by `tools/tune_oware.py`."""
+    """The weights of what players look at, fitted to many games by `tools/tune_oware.py`."""
 
     captured: int = 100
-    """Each captured seed; all others are in hundredths of it."""
+    """For each captured seed; all other weights are in hundredths of it."""
 
     seed: int = 1
-    """Each seed in one's own row."""
+    """For each seed in the own row."""
 
     late_seed: int = 0
-    """What such a seed is worth beyond that when there are few: they will be counted for whose row it is."""
+    """Added for each seed in the own row when few are left, because each side takes its own row at the end."""
 
     mobility: int = 220
-    """Each house that is not empty."""
+    """For each house that is not empty."""
 
     feeding: int = -79
-    """Each house that reaches the other row."""
+    """For each house that reaches the other row."""
 
     kroo: int = 210
-    """A house with twelve seeds or more, which goes all the way round."""
+    """For each house with twelve seeds or more, which goes all the way round."""
 
     ones: int = -120
-    """A house with a single seed, which a last seed makes two."""
+    """For each house with one seed: one more makes two, which can be captured."""
 
     twos: int = -57
-    """A house with two, which a last seed makes three."""
+    """For each house with two seeds: one more makes three, which can be captured."""
 
     hoard: int = 7
-    """Each seed in the house that is farthest from the other side."""
+    """For each seed in the house that is farthest from the other side."""
 
     few: int = 20
-    """With fewer seeds than that on the board, there are few."""
+    """`late_seed` counts when fewer seeds than this are on the board."""
 
 
 class Houses(NamedTuple):
-    """What each house is worth by how many seeds it holds, and whose turn it is; tuned by the same script."""
+    """The weights of an evaluation by tables: the value of each house by its number of seeds (see `houses.py`)."""
 
     captured: int = 100
     tilt: int = 0
-    """Added for each seed in one's own row: two of these see the same board a little differently."""
+    """Added for each seed in the own row, so that two opponents can evaluate the same board a little differently."""
 
 
 MOST = 16
-"""So many seeds in a house, or more."""
+"""A house with more seeds than this counts as one with this many."""
 
 PHASES = 3
 
 
 @kernel
 def phase_of(seeds: int) -> int:
-    """How far the game is, by how many seeds are left: the beginning, the middle or the end."""
+    """The phase of the game by the seeds that are left: 0 for the beginning, 1 for the middle, 2 for the end."""
     return 0 if seeds > 36 else 1 if seeds > 22 else 2
 
 
 def by_seeds(position: Board, weights: Plain) -> int:
-    """What the side to move has, less what the other side has."""
+    """The score of the side to move less that of the other side."""
     rows = seeds_in(position.mine) - seeds_in(position.theirs)
     return weights.captured * (position.captured - position.lost) + weights.seed * rows
 
 
 @kernel
 def count_equal(row: int, seeds: int) -> int:
-    """How many houses hold just so many seeds."""
+    """The number of houses with exactly this many seeds."""
     other = row ^ seeds * ONES
     return HOUSES - popcount((other & LOW) + LOW & TOPS | other & TOPS)
 
 
 @kernel
 def count_from(row: int, seeds: int) -> int:
-    """How many houses hold so many seeds or more."""
+    """The number of houses with at least this many seeds."""
     return popcount((row + (128 - seeds) * ONES) & TOPS)
 
 
 @kernel
 def count_reaching(row: int) -> int:
-    """How many houses reach the other row."""
+    """The number of houses that reach the other row."""
     return popcount((row + REACHING) & TOPS)
 
 
 @kernel
 def row_score(row: int, seed: int, weights: Rich) -> int:
-    """What one side has on the board."""
+    """The score of one side's row."""
     return (
         seed * seeds_in(row)
         + weights.mobility * count_from(row, 1)
@@ -109,7 +109,7 @@ def row_score(row: int, seed: int, weights: Rich) -> int:
 
 
 def by_terms(position: Board, weights: Rich) -> int:
-    """What the side to move has, less what the other side has."""
+    """The score of the side to move less that of the other side."""
     seed = weights.seed
     if SEEDS - position.captured - position.lost < weights.few:
         seed += weights.late_seed

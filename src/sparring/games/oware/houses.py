@@ -1,6 +1,5 @@
-"""What each house is worth by how many seeds it holds: a table fitted to many games, for the master."""
+"""The master's evaluation: tables with the value of each house by its number of seeds, fitted to many games."""
 
-from functools import cache
 from importlib.resources import files
 
 import numpy as np
@@ -10,19 +9,18 @@ from sparring.games.oware.evaluation import MOST, PHASES, Houses, phase_of
 from sparring.rules.kernels import register_evaluation
 
 
-@cache
-def _numbers() -> tuple[np.ndarray, np.ndarray]:
-    """What a captured seed is worth in each phase, and what houses are: the mover's six, then the other side's."""
+def _read_tables() -> tuple[np.ndarray, np.ndarray]:
+    """The value of a captured seed in each phase, and the values of houses: the mover's six, then the other side's."""
     rows = files(__package__).joinpath("houses.csv").read_text("ascii").split()
     captured, *worth = ([int(number) for number in row.split(",")] for row in rows)
     return np.array(captured), np.array(worth).reshape(PHASES, 2 * HOUSES, MOST + 1)
 
 
-CAPTURED, WORTH = _numbers()
+CAPTURED, WORTH = _read_tables()
 
 
 def by_houses(position: Board, weights: Houses) -> int:
-    """The sum of what all houses are worth, with what is captured."""
+    """The values of all houses and of the captured seeds."""
     phase = phase_of(SEEDS - position.captured - position.lost)
     score = int(CAPTURED[phase]) * (position.captured - position.lost)
     for number in range(HOUSES):

@@ -20,22 +20,23 @@ class Position(NamedTuple):
 
     board: Board
     past: tuple[Board, ...] = ()
-    """The boards since the last capture: one of these again, and the game is over."""
+    """The boards since the last capture: if one of them occurs again, the game is over."""
 
     before: Board | None = None
-    """The board of which this one is the next, whatever was captured."""
+    """The board before the last move."""
 
 
 class Oware(Game[Position, int]):
-    """Take the seeds of a house and sow them; capture twos and threes over there."""
+    """Take the seeds of a house and sow them; capture twos and threes in the other side's row."""
 
     name = "oware"
     title = "Oware"
     about = "Sow and capture by the Abapa rules, up to an opponent that knows how every small ending ends."
     how_to_play = (
         "Take all seeds of one of your houses and sow them one by one, anticlockwise.",
-        "If the last one makes two or three in a house over there, you capture these, and those before them.",
-        "25 seeds win. Who has none must be fed, if that can be.",
+        "If your last seed makes two or three in a house of your opponent's, you capture these seeds, "
+        "and the twos and threes right before them.",
+        "25 seeds win. If your opponent has no seeds, you must play a move that gives them some, if there is one.",
     )
     seats: ClassVar[tuple[str, ...]] = ("south", "north")
     half_bar_score: ClassVar[float] = 6.0

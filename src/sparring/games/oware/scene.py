@@ -1,4 +1,4 @@
-"""An Oware board as a picture."""
+"""The picture of an Oware board."""
 
 from typing import NamedTuple
 
@@ -9,20 +9,22 @@ from sparring.scenes import Box, Cell, Label, Pick, Plate, Scene, Shape, Step
 
 
 class Arrangement(NamedTuple):
-    """Where everything is on screens of one form; of two values or boxes the first is north's, above."""
+    """Where everything is on screens of one shape. Of two values or boxes, the first belongs to north, above."""
 
     size: tuple[float, float]
     block: Box
     bowl: tuple[float, float]
-    """How wide and high a house is."""
+    """The width and height of a house."""
 
     left: float
+    """The left edge of the first house."""
+
     apart: float
-    """Where the first house begins, and how far it is to the next."""
+    """The distance from one house to the next."""
 
     tops: tuple[float, float]
     letters: tuple[float, float]
-    """The middle of the letters."""
+    """The heights of the middle of the letters."""
 
     counts: tuple[float, float]
     stores: tuple[Box, Box]
@@ -30,14 +32,14 @@ class Arrangement(NamedTuple):
     names: tuple[Box, Box]
 
     def house(self, name: str) -> tuple[Box, Box, Box]:
-        """Where a house, its letter and its count are: north's row from right to left above south's."""
+        """The boxes of a house, its letter and its count: north's row from right to left above south's."""
         south, (width, height) = name in SOUTH, self.bowl
         x = self.left + self.apart * (SOUTH.index(name) if south else HOUSES - 1 - NORTH.index(name))
         letter, count = self.letters[south], self.counts[south]
         return (x, self.tops[south], width, height), (x, letter - 9, width, 18), (x, count - 13, width, 26)
 
     def store(self, name: str) -> tuple[Box, Box, Box]:
-        """Where a store, its name and its count are."""
+        """The boxes of a store, its name and its count."""
         south = name == "south"
         return self.stores[south], self.names[south], self.totals[south]
 
@@ -72,7 +74,7 @@ TALL = Arrangement(
 
 
 def board_scene(board: Board, title: str, last: str | None, steps: tuple[Step, ...], over: str) -> Scene:
-    """A wooden block with twelve bowls and two stores, their seeds, and how many these are."""
+    """A wooden block with twelve bowls and two stores, their seeds, and the counts of these."""
     seeds = places(board)
     bowls: list[Shape] = [Plate("block", WIDE.block, tall=TALL.block)]
     texts: list[Shape] = []

@@ -1,4 +1,4 @@
-"""A move as it is seen: seed after seed is sown, then house after house captured."""
+"""A move step by step, for the eye: seed after seed is sown, then house after house is captured."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ STORES = ("south", "north")
 
 
 class Carried(NamedTuple):
-    """Seeds that are brought from a house to another place."""
+    """Seeds that a step carries from a house to another place."""
 
     start: str
     """The house they are taken from, A to F or a to f."""
@@ -23,7 +23,7 @@ class Carried(NamedTuple):
 
 
 def sowing(board: Board, number: int) -> list[Carried]:
-    """What is carried where when the side to move sows a house: its seeds one by one, and then what is captured.
+    """Every step when the side to move sows a house: its seeds one by one, and then each captured house.
 
     >>> from sparring.games.oware.text import read
     >>> for carried in sowing(read("0,0,0,0,4,2,1,1,4,0,0,0 18-18 S"), 5):
@@ -35,15 +35,15 @@ def sowing(board: Board, number: int) -> list[Carried]:
     """
     own, other = (NORTH, SOUTH) if board.north else (SOUTH, NORTH)
     way = own[number + 1 :] + other + own[:number]
-    fell = [way[seed % len(way)] for seed in range(house(board.mine, number))]
-    story = [Carried(own[number], place, 1) for place in fell]
+    sown = [way[seed % len(way)] for seed in range(house(board.mine, number))]
+    steps = [Carried(own[number], place, 1) for place in sown]
     before, after = places(board), places(play(board, number))
     if after[STORES[board.north]] > before[STORES[board.north]]:
-        for place in reversed(other[: other.index(fell[-1]) + 1]):
+        for place in reversed(other[: other.index(sown[-1]) + 1]):
             if after[place]:
                 break
-            story.append(Carried(place, STORES[board.north], before[place] + fell.count(place)))
-    return story
+            steps.append(Carried(place, STORES[board.north], before[place] + sown.count(place)))
+    return steps
 
 
 def places(board: Board) -> dict[str, int]:
@@ -53,7 +53,7 @@ def places(board: Board) -> dict[str, int]:
 
 
 def boards(board: Board, number: int) -> Iterator[tuple[str, Board]]:
-    """Each place that seeds are brought to when a house is sown, and how the board looks then."""
+    """Each place that a step of the move carries seeds to, and the board after that step."""
     now = places(board)
     for start, end, seeds in sowing(board, number):
         now[start] -= seeds

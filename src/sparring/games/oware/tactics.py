@@ -1,4 +1,4 @@
-"""Tastes for houses that rule lists are made of; each gives those of the moves that it likes."""
+"""Tactics for rule lists: each picks the houses that it prefers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,19 +8,19 @@ from sparring.rules import Tactic
 
 
 def capture(game: Any, position: Any, moves: Sequence[int]) -> list[int]:
-    """Houses that capture the most at once."""
+    """Houses that capture the most seeds at once."""
     taken = {move: play(position.board, move).lost - position.board.captured for move in moves}
     most = max(taken.values())
     return [move for move in moves if taken[move] == most] if most else []
 
 
 def aggressive(game: Any, position: Any, moves: Sequence[int]) -> list[int]:
-    """Houses that bring the most seeds into the other row, where they can be captured."""
+    """Houses after which the most seeds are in the other row, where they can be captured."""
     return _most(position.board, moves, lambda after: seeds_in(after.mine))
 
 
 def defensive(game: Any, position: Any, moves: Sequence[int]) -> list[int]:
-    """Houses that leave the most seeds in one's own row."""
+    """Houses after which the most seeds are in the own row."""
     return _most(position.board, moves, lambda after: seeds_in(after.theirs))
 
 

@@ -1,4 +1,4 @@
-"""Boards and houses as text, read and written."""
+"""Reads and writes boards and houses as text."""
 
 import re
 
@@ -16,7 +16,7 @@ def rows(board: Board) -> tuple[list[int], list[int]]:
 
 
 def captures(board: Board) -> tuple[int, int]:
-    """What south has captured, and north."""
+    """The seeds that south has captured, and north."""
     return (board.lost, board.captured) if board.north else (board.captured, board.lost)
 
 
@@ -26,7 +26,7 @@ def name_of(board: Board, number: int) -> str:
 
 
 def number_of(name: str) -> int:
-    """The house of such a name, counted by its owner from 0."""
+    """The number of a house by its name, from 0 on its owner's left."""
     return (SOUTH if name in SOUTH else NORTH).index(name)
 
 
@@ -74,7 +74,7 @@ def _numbers(text: str, between: str, count: int, about: str) -> list[int]:
 
 
 def why_not(board: Board, name: str, over: bool) -> str:
-    """One sentence on why a text is not a house to sow."""
+    """One sentence on why a text is not a legal move."""
     own, other = (NORTH, SOUTH) if board.north else (SOUTH, NORTH)
     if name in ("south", "north"):
         return f"What is captured is not sown again; your houses are {own[0]} to {own[-1]}."
@@ -93,9 +93,9 @@ def why_not(board: Board, name: str, over: bool) -> str:
 
 
 def draw(board: Board, marked: str = "") -> str:
-    """The board for a terminal, as players know it: north's row from right to left above south's.
+    """The board for a terminal, as players see it: north's row from right to left above south's.
 
-    One house, "south" or "north" may be marked.
+    One house or one store ("south", "north") may be marked.
     """
     (south, north), (taken, lost) = rows(board), captures(board)
     first, second = (

@@ -1,13 +1,13 @@
-"""How good a board looks, line by line."""
+"""The evaluation of a board, line by line."""
 
 from sparring.games.mnk.board import Board, lines
 
 WORTH = (0, 1, 10, 100)
-"""What a line is worth to the only side with stones on it, by how many it has there."""
+"""The score of a line for the only side with stones on it, by the number of its stones."""
 
 
 def line_score(board: Board) -> int:
-    """100 for three in a line, 10 for an open two, 1 for an open one, the other side's counted against.
+    """100 for three in a line, 10 for an open two, 1 for an open one, less the same for the other side.
 
     >>> from sparring.games.tictactoe import TicTacToe
     >>> line_score(TicTacToe().read_position("xx./.o./... o"))  # o has two open ones; x an open two and an open one

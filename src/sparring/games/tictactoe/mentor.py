@@ -1,4 +1,4 @@
-"""What a move does, what it misses, and what a stronger player would look at: only what is true of the position."""
+"""Explains a move: what it does, what it misses, and what a stronger player would look at. All of it is checked."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -36,7 +36,7 @@ a2, c2 or b3: each of them draws.'
 
 
 def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
-    """It stops a win, makes a fork or a threat; or else it lies somewhere."""
+    """It stops a win, makes a fork or makes a threat; if it does nothing of that, where it lies."""
     me, other = _sides(board)
     name = _name(board, cell)
     won, to_stop = threats(board)
@@ -45,7 +45,7 @@ def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
     if stops:
         yield f"{name} stops {other}, who threatened to complete a line there."
     subject = "It" if stops else name
-    threatened = [] if won or lost else _names(board, threatening)  # where somebody wins before, it is no threat
+    threatened = [] if won or lost else _names(board, threatening)  # if either side can win first, it is no threat
     if len(threatened) > 1:
         yield f"{subject} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
     elif threatened:
@@ -86,7 +86,7 @@ def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
 
 
 def _what_to_look_at(board: Board, following: Board) -> Iterator[str]:
-    """What the move has come to, and what would have been better."""
+    """What the move leads to, and which moves would have been better."""
     _, other = _sides(board)
     if won := threats(board)[0]:
         yield f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
@@ -114,7 +114,7 @@ def _free(board: Board) -> list[int]:
 
 @cache
 def worth(board: Board) -> int:
-    """What best play leads to on a board not yet won: 10 less the plies to a win, the same below 0 for a loss, or 0."""
+    """The value of a board with best play: 10 less the plies to a win, the negative for a loss, 0 for a draw."""
     won, lost = threats(board)
     if won:
         return 10 - 1
@@ -125,12 +125,12 @@ def worth(board: Board) -> int:
 
 
 def _one_ply_away(worth: int) -> int:
-    """The same seen from one ply before."""
+    """The same value, one ply earlier."""
     return worth - 1 if worth > 0 else worth + 1 if worth < 0 else 0
 
 
 def _completed(following: Board, cell: int) -> list[str]:
-    """The lines through a cell that its stone has completed, as people say them: a1–b2–c3."""
+    """The lines that the stone on a cell has completed, such as a1–b2–c3."""
     return [
         "–".join(cell_name(place, following.width) for place in bits(line))
         for line in lines(*following[2:])

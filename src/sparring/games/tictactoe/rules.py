@@ -1,4 +1,4 @@
-"""Tic-tac-toe: the (3, 3, 3) of the games of stones in a row."""
+"""Tic-tac-toe: three stones in a row on three by three cells."""
 
 from sparring.games.mnk import Board, LineGame
 from sparring.games.tictactoe.evaluation import line_score

@@ -5,11 +5,24 @@ scaled so that the factors with the weights of a balanced style add up to what w
 DON!!, and what it costs to stand rested, was set by hand.
 """
 
+import logging
+import math
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
+from sparring.games.onepiece.minds.faults import EvaluationError
 from sparring.games.onepiece.rules.sides import Side
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import has_keyword
+
+log = logging.getLogger("sparring.onepiece")
+
+Factors: TypeAlias = Mapping[str, float]
+"""The five factors of a table by name."""
+
+MOST_REMEMBERED = 4000
+"""Tables whose factors are remembered."""
 
 LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 100.0)
 """What so many Life cards are worth: the second and the last count most."""
@@ -88,3 +101,52 @@ def _rested(side: Side) -> int:
 
 def _bounded(value: float) -> float:
     return max(-100.0, min(100.0, value))
+
+
+# ---------------------------------------------------------------------- all five, remembered
+
+
+class FactorCache:
+    """The five factors of tables; those of equal tables are computed once (OP-12)."""
+
+    def __init__(self) -> None:
+        self._remembered: OrderedDict[tuple[Any, ...], Factors] = OrderedDict()
+
+    def of(self, state: State, seat: int) -> Factors:
+        """The factors of a table for a seat."""
+        key = _what_factors_see(state, seat)
+        known = self._remembered.get(key)
+        if known is None:
+            known = {name: _guarded(name, state, seat) for name in FACTORS}
+            self._remembered[key] = known
+            if len(self._remembered) > MOST_REMEMBERED:
+                self._remembered.popitem(last=False)
+        return known
+
+
+def _guarded(name: str, state: State, seat: int) -> float:
+    """A factor; one that fails counts as 0, and the log tells."""
+    try:
+        value = float(FACTORS[name](state, seat))
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is no number to compare")
+    except Exception as error:  # one factor that fails must not stop a decision
+        log.warning("%s", EvaluationError(f"the factor {name} failed: {error!r}", turn=state.turn, seat=seat))
+        return 0.0
+    return value
+
+
+def _what_factors_see(state: State, seat: int) -> tuple[Any, ...]:
+    """Everything that the factors depend on."""
+    sides = tuple(
+        (
+            len(side.life),
+            len(side.hand),
+            side.active,
+            side.rested,
+            side.don_deck,
+            tuple((unit.code, unit.rested, unit.don, unit.changes) for unit in side.fighters()),
+        )
+        for side in state.sides
+    )
+    return state.decks.number, seat, state.turn_seat, sides

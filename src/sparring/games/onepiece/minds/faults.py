@@ -1,6 +1,12 @@
 """What can go wrong while an opponent decides, each with what it was about (OP-11); none of it ends a game."""
 
-from typing import Any
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+log = logging.getLogger("sparring.onepiece")
+
+T = TypeVar("T")
 
 
 class OpponentError(Exception):
@@ -26,3 +32,12 @@ class OutOfTime(OpponentError):
 
 class InvalidActionError(OpponentError):
     """An option that was thought of is none of those that there are."""
+
+
+def guarded(what: str, work: Callable[[], T], otherwise: T, **context: Any) -> T:
+    """The result of some work; if the work fails, log why and return something else."""
+    try:
+        return work()
+    except Exception as error:  # no part of the thinking may stop a decision
+        log.warning("%s", DecisionError(f"{what}: {error!r}", **context))
+        return otherwise

@@ -5,8 +5,6 @@ Opponents use them to imagine how a game goes on; nothing here looks at a card t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.effects import effect_of
 from sparring.games.onepiece.rules.language import Cards
@@ -35,12 +33,12 @@ from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
 from sparring.games.onepiece.rules.state import Question, Source, State
 from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import among, has_keyword, power
+from sparring.games.onepiece.rules.words import Gist
+
+NOTHING = Gist()
 
 KEEP_AT = 30
 """An opening hand that scores less is returned (OP-7)."""
-
-AGAINST = {"ko", "rest", "return", "bottom", "to life", "cost"}
-"""What one does to the other side's cards."""
 
 CARDS_FOR_LIFE = (99, 3, 1, 0, 0, 0)
 """How many cards one gives to keep a Life card, by how many there are."""
@@ -204,9 +202,9 @@ def counter_power(card: Card) -> int:
     """The power that a [Counter] event gives."""
     for number in card.timed("counter"):
         effect = card.effects[number]
-        for word in effect.actions:
-            if word.word == "modify_power" and word.args[0].select == "choose" and word.args[0].side == "self":
-                return int(word.args[1])
+        for gist in (word.gist for word in effect.actions):
+            if gist.power and gist.target and gist.target.select == "choose" and gist.target.side == "self":
+                return gist.power
     return 0
 
 
@@ -222,7 +220,7 @@ def target(state: State, question: Question) -> Option:
     if isinstance(options[0], ChooseCard):
         cards = [option for option in options if isinstance(option, ChooseCard)]
         worth = {option: card_worth(state.decks.cards[option.code]) for option in cards}
-        if what in ("trash", "hand to life"):
+        if question.about.from_hand:
             return min(cards, key=worth.__getitem__)
         return options[0] if what == "order cards" else max(cards, key=worth.__getitem__)
     return options[0]
@@ -235,7 +233,8 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
     none = NONE in question.options
     if what == "room":
         return ChooseUnit(min(mine, key=lambda unit: unit_worth(state, unit)).id)
-    gives = what not in AGAINST and not (what == "power" and question.about.amount < 0)
+    gist = NOTHING if question.about.word is None else question.about.word.gist
+    gives = not (gist.removes or gist.changes_cost or gist.power < 0)
     fitting = mine if gives else theirs
     if not fitting:
         return NONE if none else question.options[0]
@@ -245,7 +244,7 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
             if unit.id in (battle.attacker, battle.target):
                 return ChooseUnit(unit.id)
     if gives:
-        ready = [unit for unit in fitting if not unit.rested] if what != "set active" else fitting
+        ready = [unit for unit in fitting if not unit.rested] if not gist.readies else fitting
         return ChooseUnit(max(ready or fitting, key=lambda unit: power(state, unit)).id)
     return ChooseUnit(max(theirs, key=lambda unit: unit_worth(state, unit)).id)
 
@@ -266,22 +265,22 @@ def value(state: State, question: Question) -> Option:
 def worth_using(state: State, by: Source, effect: Effect) -> bool:
     """Whether an effect has somebody to do something to, and costs no more than one can spare."""
     side = state.sides[by.seat]
-    for word in effect.cost:
-        if word.word == "life_to_hand" and len(side.life) <= 2:
+    for price in (part.price for part in effect.cost):
+        if price.unknown or (price.life and len(side.life) <= 2):
             return False
-        if word.word == "return_don" and word.args[0] > max(1, side.don_on_field - 6):
+        if price.don and price.don > max(1, side.don_on_field - 6):
             return False
-        if word.word == "trash_from_hand" and len(side.hand) <= 2 * word.args[0]:
+        if price.cards and len(side.hand) <= 2 * price.cards:
             return False
-    return not effect.actions or any(_does_something(state, by, word.args, word.word) for word in effect.actions)
+    return not effect.actions or any(_does_something(state, by, word.gist) for word in effect.actions)
 
 
-def _does_something(state: State, by: Source, args: Iterable[object], word: str) -> bool:
-    if word == "give_don":
+def _does_something(state: State, by: Source, gist: Gist) -> bool:
+    cards = gist.target
+    if gist.gives_don:
         return state.sides[by.seat].rested > 0
-    for arg in args:
-        if isinstance(arg, Cards) and arg.select in ("choose", "all"):
-            return any(unit.seat != by.seat or arg.side != "any" for unit in among_of(state, by, arg))
+    if cards is not None and cards.select in ("choose", "all"):
+        return any(unit.seat != by.seat or cards.side != "any" for unit in among_of(state, by, cards))
     return True
 
 
@@ -334,7 +333,7 @@ def _worth_activating(state: State, option: Activate) -> bool:
     unit = state.on_field(option.unit)
     effect = unit.card.effects[option.effect]
     by = Source(unit.seat, unit.id, unit.code)
-    rests = any(word.word == "rest_this" for word in effect.cost)
+    rests = any(part.price.rests_this for part in effect.cost)
     if rests and (unit.card.power or 0) > 4000 and may_attack(state, unit):
         return False  # it had better attack
     return worth_using(state, by, effect)

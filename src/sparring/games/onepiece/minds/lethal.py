@@ -26,12 +26,13 @@ from sparring.games.onepiece.minds.assault import (
     hits,
 )
 from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
-from sparring.games.onepiece.rules.cards import Card, Effect, Word
+from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.options import Activate, Attack, GiveDon, Option, PlayCard
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import may_attack
-from sparring.games.onepiece.rules.values import Filter, has_keyword, may_block, permanent_changes, power
+from sparring.games.onepiece.rules.values import has_keyword, may_block, permanent_changes, power
+from sparring.games.onepiece.rules.words import Gist
 
 MOST_PREPARED = 200
 """Positions after which the search gives up where something else is done first, all such things together."""
@@ -125,7 +126,8 @@ def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
         return {}
     aim = power(state, state.sides[1 - seat].leader)
     fighters = state.sides[seat].fighters()
-    return {unit: _attacker(state, unit, aim) for unit in fighters if may_attack(state, unit) or rush_at(unit)}
+    able = [unit for unit in fighters if (may_attack(state, unit) or rush_at(unit)) and unit.card.understood]
+    return {unit: _attacker(state, unit, aim) for unit in able}
 
 
 def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line) -> tuple[Option, ...]:
@@ -167,26 +169,22 @@ def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) ->
     """With how many more DON!! an effect adds what to the attacks of the one who has it; None if nothing for sure."""
     if effect.timing not in ("permanent", "when_attacking") or effect.cost:
         return None
-    asked = {word.word: word.args for word in effect.conditions}
-    if not asked.keys() <= {"don_attached", "your_turn"}:
+    needs = [condition.needs for condition in effect.conditions]
+    if any(each.more for each in needs):
         return None
     gain = Strike(0)
     for word in effect.actions:
-        if word.args and getattr(word.args[0], "select", None) == "this":
-            gain = _with(gain, state, word, blockers)
-    return None if gain == Strike(0) else (asked.get("don_attached", (0,))[0] - unit.don, gain)
+        if word.gist.target is not None and word.gist.target.select == "this":
+            gain = _with(gain, state, word.gist, blockers)
+    return None if gain == Strike(0) else (max((each.don for each in needs), default=0) - unit.don, gain)
 
 
-def _with(gain: Strike, state: State, word: Word, blockers: Sequence[Unit]) -> Strike:
-    """A gain, and what a word about the attacker adds to it."""
-    if word.word == "modify_power":
-        return gain._replace(force=gain.force + word.args[1] // 1000)
-    if word.word == "grant_keyword" and word.args[1] == "Double Attack":
-        return gain._replace(double=True)
-    if word.word == "forbid_blocker":
-        which: Filter = word.args[2]
-        return gain._replace(unblockable=bool(blockers) and all(which.fits(state, other) for other in blockers))
-    return gain
+def _with(gain: Strike, state: State, gist: Gist, blockers: Sequence[Unit]) -> Strike:
+    """A gain, and what an action about the attacker adds to it."""
+    unblockable = gain.unblockable
+    if gist.unblockable is not None:
+        unblockable = bool(blockers) and all(gist.unblockable.fits(state, other) for other in blockers)
+    return Strike(gain.force + gist.power // 1000, gain.double or gist.keyword == "Double Attack", unblockable)
 
 
 def rush_at(unit: Unit) -> int:
@@ -194,9 +192,10 @@ def rush_at(unit: Unit) -> int:
     if unit.rested or not unit.fresh:
         return 0
     for effect in unit.card.permanent:
-        grants = [word for word in effect.actions if word.word == "grant_keyword" and word.args[1] == "Rush"]
-        if grants and all(word.word == "don_attached" for word in effect.conditions):
-            return max(0, max((word.args[0] for word in effect.conditions), default=0) - unit.don)
+        needs = [condition.needs for condition in effect.conditions]
+        only_don = not any(each.own_turn or each.more for each in needs)
+        if only_don and any(word.gist.keyword == "Rush" for word in effect.actions):
+            return max(0, max((each.don for each in needs), default=0) - unit.don)
     return 0
 
 
@@ -212,6 +211,8 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) ->
     ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
     grown = Rescue(raised=_growth(state, side.leader, reader.gives_don))
     more = reduce(Rescue.plus, map(reader.by_blocker, ready), grown)
+    if not all(unit.card.understood for unit in side.units()):
+        more = more._replace(stops=MANY)
     don = side.active + more.don
     if life:
         don += sum(sorted((by_trigger[card].don for card in cards if card in by_trigger), reverse=True)[:life])
@@ -249,12 +250,12 @@ def _growth(state: State, leader: Unit, given_more: bool) -> int:
         for effect in unit.card.effects:
             if effect.timing != "permanent" and not (unit is leader and effect.timing == "when_battling"):
                 continue
-            asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
+            asked = max((condition.needs.don for condition in effect.conditions), default=0)
             if asked > unit.don and not given_more:
                 continue
-            for word in effect.actions:
-                others = word.word == "modify_power" and (word.args[0].select == "all" or unit is leader)
-                possible += max(0, word.args[1]) if others else 0
+            for gist in (word.gist for word in effect.actions):
+                if gist.target is not None and (gist.target.select == "all" or unit is leader):
+                    possible += max(0, gist.power)
     return max(0, -(-(possible - now) // 1000))
 
 

@@ -1,80 +1,72 @@
 """An opponent that compares whole turns, not single actions: plans, tried out in games that agree with what it sees.
 
-Candidates are what habit would do, what it would do after each possible first action, and variants with a whim here and
-there. All meet the same imagined games: first a few, then more for the better half, and so on until one is left or the
-time is over (sequential halving). A plan is followed through the turn and the reply to it, and what has come
-of it is weighed as a chance to win.
+Its candidates are what habit would do, what habit would do after each possible first action, and variants with a whim
+here and there. All of them are tried in the same imagined games: first in a few, then the better half in twice as
+many, and so on until one is left or the time is over (sequential halving). A trial follows a plan through the turn
+and the reply to it, and estimates the chance to win from there.
 """
 
 from __future__ import annotations
 
 import logging
-import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.brains.settings import NODES, THREADS
-from sparring.games.onepiece.game import OnePiece
-from sparring.games.onepiece.minds import belief, habits, lethal, outlook
-from sparring.games.onepiece.minds.faults import DecisionError, OutOfTime
-from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
-from sparring.games.onepiece.minds.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
-from sparring.games.onepiece.rules.options import END, Option, option_text
+from sparring.games.onepiece.minds import deeds, habits, lethal
+from sparring.games.onepiece.minds.factors import FactorCache
+from sparring.games.onepiece.minds.faults import OutOfTime, guarded
+from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, shifted
+from sparring.games.onepiece.minds.scorer import Scorer, winning_option
+from sparring.games.onepiece.minds.trials import HELPER, Result, Trials, imagined_game, try_plan, weighed
+from sparring.games.onepiece.minds.turns import Plan, expected_line, play_on
+from sparring.games.onepiece.rules.options import Option, option_text
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
-from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
-from sparring.rules.seeds import stream
+from sparring.rules import Analysis, AnyGame, Decision, Judgement
 from sparring.rules.settings import Setting
-from sparring.work.helper import HelperProcess
 
 log = logging.getLogger("sparring.onepiece")
 
-Plan = tuple[Option, ...]
-"""What to do in one's turn, in this order, as far as it is possible; habit does the rest."""
-
 MOST_NODES = 10**9
+"""The number of trials that stands for no limit."""
+
 WHIMS = (0.1, 0.25, 0.5)
-"""How often a variant does something else than habit would."""
+"""The shares of actions in which a variant departs from its plan or from habit; variants take them in turn."""
 
-VARIANTS = 60
-FOR_VARIANTS = 0.3
-"""How many variants are made at most, and in which share of the time."""
+MOST_VARIANTS = 60
+"""Variants of habit among the first candidates."""
 
-FOR_ODDS = 12
-"""In how many imagined games the odds of winning this turn are counted."""
+TIME_FOR_VARIANTS = 0.3
+"""The share of the thinking time that may be spent on making these variants."""
 
-FIRST_WORLDS = 2
-"""In how many imagined games every candidate is tried at least."""
+GAMES_FOR_ODDS = 12
+"""Imagined games in which the odds of winning this turn are counted."""
 
-FIRST_TRIED = 120
-"""How many turns are tried out before the first half is dropped, if there are few candidates."""
+FIRST_GAMES = 2
+"""Imagined games in which every candidate is tried at least."""
 
-GENERATIONS, LEADERS, OFFSPRING = 3, 6, 30
-"""How often variants of the best plans are tried, as long as that changes what is done first; of how many; how many."""
+FIRST_TRIALS = 120
+"""Trials before the first half is dropped, if there are few candidates."""
 
-PATIENCE, A_MOMENT = 10.0, 0.05
-"""Seconds that the second process is waited for once one's own half is done: without a clock, and after it."""
+GENERATIONS = 3
+"""Rounds in which variants of the best plans are tried; a round that does not change the first action is the last."""
 
-OUTLOOK = 0.3
-"""How much the outlook counts beside the five factors."""
+LEADERS = 6
+"""Best plans whose variants are tried in a round."""
 
-POINTS_A_LOGIT = 5.2
-"""How many points of weighted factors make the odds of winning e times as good."""
+OFFSPRING = 30
+"""Variants that are made of them in a round."""
 
+PATIENCE = 10.0
+"""Seconds to wait for the helper process once one's own half is done, if there is no clock."""
 
-class Came(NamedTuple):
-    """What came of a plan in one imagined game."""
-
-    chance: float
-    """How likely it is to win from there."""
-
-    shares: tuple[float, ...] = ()
-    """The five factors, as a style weighs them; none where the game is over."""
+A_MOMENT = 0.05
+"""Seconds to wait for the helper process beyond the clock."""
 
 
 class Planner(Brain):
@@ -93,26 +85,26 @@ class Planner(Brain):
         self.profile = PROFILES[style]
         self.nodes = nodes
         self.helped = (threads or 1) > 1
-        """Whether a second process tries out half of it."""
+        """Whether a helper process does half of the trials."""
         self.scorer = Scorer(game, style)
-        """Sees the five factors, and what an opening hand is worth."""
+        """Judges opening hands."""
 
     def prepare(self) -> None:
-        """Start the second process, if one is used."""
+        """Start the helper process, if one is used."""
         if self.helped:
-            SECOND.start()
+            HELPER.start()
 
     def judge(self, decision: Decision) -> Analysis:
-        """The chance to win with each option, in hundredths, as far as it was looked at."""
+        """The chance to win with each option, in percent, as far as it was tried."""
         return self.scorer.judge(decision) if decision.kind == "mulligan" else Search(self, decision).find()
 
 
 class Search:
-    """One decision being worked out."""
+    """The search for one decision."""
 
     def __init__(self, brain: Planner, decision: Decision) -> None:
         self.began = time.perf_counter()
-        self.scorer = brain.scorer
+        self.factors: FactorCache = brain.scorer.factors
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
@@ -120,20 +112,20 @@ class Search:
         self.tried = 0
         self.most = brain.nodes or MOST_NODES
         self.odds = lethal.Odds(0.0, ())
-        """How likely attacks alone win this turn."""
+        """The odds that attacks alone win this turn."""
         first = self.world(0)
         assert first.question is not None
         self.options = {option_text(first, option): option for option in first.question.options}
         self.profile = shifted(brain.profile, first, self.seat)
-        self.results: dict[Plan, dict[int, Came]] = {}
-        """What came of each plan, by the numbers of the games it met."""
+        self.results: dict[Plan, dict[int, Result]] = {}
+        """The results of each plan by the numbers of the imagined games."""
         self.helped = brain.helped
 
     def find(self) -> Analysis:
-        """Try candidates until one is left, or until it is time."""
-        sure = sure_win(self.view, self.world(0), self.decision)
+        """Try candidates until one is left, or until the time is over."""
+        sure = winning_option(self.view, self.world(0), self.decision)
         if sure is not None:
-            return self._told(sure)
+            return self._analysis(sure)
         if self.decision.kind == "action":
             self.odds = self._odds()
         best = self._halved(self._candidates())
@@ -145,27 +137,28 @@ class Search:
         if not all(self.results.values()):
             level = logging.INFO if self.tried else logging.WARNING
             log.log(level, "%s", OutOfTime("not every plan was tried", kind=self.decision.kind, tried=self.tried))
-        return self._told(with_lines=True)
+        return self._analysis(with_lines=True)
 
     def _odds(self) -> lethal.Odds:
-        try:
-            return lethal.odds([self.world(number) for number in range(FOR_ODDS)], self.seat)
-        except Exception as error:  # odds that cannot be counted must not stop a decision
-            log.warning("%s", DecisionError(f"the odds could not be counted: {error!r}", turn=self.view.turn))
-            return self.odds
+        return guarded(
+            "the odds could not be counted",
+            lambda: lethal.odds([self.world(number) for number in range(GAMES_FOR_ODDS)], self.seat),
+            self.odds,
+            turn=self.view.turn,
+        )
 
     def _halved(self, plans: list[Plan]) -> Plan:
-        """The best of some plans: all meet a few games, then the better half of them twice as many, and so on."""
+        """The best of some plans by sequential halving: each round drops the worse half and doubles the games."""
         for plan in plans:
             self.results.setdefault(plan, {})
-        count = max(FIRST_WORLDS, FIRST_TRIED // len(plans)) * (2 if self.helped else 1)
+        count = max(FIRST_GAMES, FIRST_TRIALS // len(plans)) * (2 if self.helped else 1)
         while not self._over:
             self._try(plans, count)
             plans = sorted(plans, key=lambda plan: self._mean(plan, count), reverse=True)[: (len(plans) + 1) // 2]
             if len(plans) == 1:
                 break
             count *= 2
-            self.decision.thinking.report(self._told())
+            self.decision.thinking.report(self._analysis())
         return plans[0]
 
     @property
@@ -173,30 +166,30 @@ class Search:
         return self.tried >= self.most or self.decision.thinking.over
 
     def world(self, number: int) -> State:
-        """An imagined game; each of them is imagined once."""
+        """An imagined game by its number; each is imagined once."""
         if number not in self.worlds:
-            self.worlds[number] = world_of(self.view, self.decision.seed, number)
+            self.worlds[number] = imagined_game(self.view, self.decision.seed, number)
         return self.worlds[number]
 
     # ------------------------------------------------------------------ candidates
 
     def _candidates(self) -> list[Plan]:
-        """What habit would do, every option first, and in one's own turn whole turns with whims."""
+        """What habit would do, each option followed by habit, and in one's own turn variants of whole turns."""
         plans: dict[Plan, None] = {(habits.answer(self.world(0)),): None}
         plans |= {(option,): None for option in self.options.values()}
         if self.odds.options:
             plans[self.odds.options] = None
         if self.decision.kind == "action":
             rng, left = self.decision.rng("variants"), self.decision.thinking.seconds_left
-            for number in range(VARIANTS):
+            for number in range(MOST_VARIANTS):
                 now = self.decision.thinking.seconds_left
-                if left is not None and now is not None and now < (1 - FOR_VARIANTS) * left:
+                if left is not None and now is not None and now < (1 - TIME_FOR_VARIANTS) * left:
                     break
                 plans[self._variant(self.world(number % 4), WHIMS[number % len(WHIMS)], rng)] = None
         return list(plans)
 
     def _offspring(self, generation: int) -> list[Plan]:
-        """The plans that did best so far, and what whims make of them."""
+        """The best plans so far, and variants of them."""
         leaders = sorted(self.results, key=self._rank, reverse=True)[:LEADERS]
         rng = self.decision.rng(f"offspring {generation}")
         plans = dict.fromkeys(leaders)
@@ -207,29 +200,20 @@ class Search:
             plans[self._variant(self.world(number % 4), whim, rng, leader)] = None
         return list(plans)
 
-    def _variant(self, world: State, whim: float, rng: Random, plan: Plan = ()) -> Plan:
-        """A turn by a plan, or else by habit, with whims: what was done in it."""
-        state, done, coming = world.copy(), [], list(plan)
-        turn = state.turn
-        while state.question is not None and state.turn == turn:
-            if state.question.kind != "action":
-                state.choose(habits.answer(state))
-                continue
-            options = state.question.options
-            while coming and coming[0] not in options:
-                del coming[0]
-            if rng.random() < whim and len(options) > 1:
-                option = options[rng.randrange(1, len(options))]
-            else:
-                option = coming.pop(0) if coming else habits.act(state)
-            done.append(option)
-            state.choose(option)
-        return tuple(done)
+    def _variant(self, world: State, share: float, rng: Random, plan: Plan = ()) -> Plan:
+        """The actions of a turn by a plan and by habit, with a whim in this share of them."""
 
-    # ------------------------------------------------------------------ trying them out
+        def whim(options: Sequence[Option]) -> Option | None:
+            if rng.random() < share and len(options) > 1:
+                return options[rng.randrange(1, len(options))]
+            return None
+
+        return tuple(play_on(world.copy(), plan, whim))
+
+    # ------------------------------------------------------------------ trials
 
     def _try(self, plans: list[Plan], count: int) -> None:
-        """Have every plan tried in so many games, the same ones for all; the second process does every other one."""
+        """Try every plan in so many imagined games; the helper process takes every other game."""
         missing = {
             number: new
             for number in range(count)
@@ -240,8 +224,8 @@ class Search:
             return
         thinking = self.decision.thinking
         theirs = {number: new for number, new in missing.items() if number % 2}
-        trial = Trial(self.view, self.decision.seed, self.profile, theirs, thinking.seconds_left)
-        with SECOND.working_on(trial) as job:
+        trials = Trials(self.view, self.decision.seed, self.profile, theirs, thinking.seconds_left)
+        with HELPER.working_on(trials) as job:
             self._try_here({number: new for number, new in missing.items() if number not in theirs or not job})
             left = thinking.seconds_left
             found = job and job.result_within(PATIENCE if left is None else left + A_MOMENT)
@@ -251,34 +235,34 @@ class Search:
 
     def _try_here(self, missing: Mapping[int, list[Plan]]) -> None:
         for number, plans in missing.items():
-            row: list[Came] = []
+            row: list[Result] = []
             for plan in plans:
                 if self._over:
                     break
-                row.append(what_comes(self.world(number), plan, self.seat, self.profile, self.scorer))
+                row.append(try_plan(self.world(number), plan, self.seat, self.profile, self.factors))
                 self.tried += 1
             self._note(number, plans, row)
 
-    def _note(self, number: int, plans: list[Plan], row: list[Came]) -> None:
-        """Keep what came of plans in one game; if not all of them met it, that would be unfair to the others."""
+    def _note(self, number: int, plans: list[Plan], row: list[Result]) -> None:
+        """Keep the results of one game if all plans were tried in it; otherwise comparing them would be unfair."""
         if len(row) == len(plans) or not any(self.results.values()):
             for plan, found in zip(plans, row, strict=False):
                 self.results[plan][number] = found
 
-    # ------------------------------------------------------------------ what came of it
+    # ------------------------------------------------------------------ results
 
     def _mean(self, plan: Plan, count: int = MOST_NODES) -> float:
-        """What came of a plan in the first so many games."""
+        """The mean chance to win with a plan in the first `count` games."""
         tried = [found.chance for number, found in self.results[plan].items() if number < count]
         return sum(tried) / len(tried) if tried else -1.0
 
     def _rank(self, plan: Plan) -> tuple[int, float]:
-        """Whoever met more games has beaten those that were dropped."""
+        """The order of plans: one that was tried in more games has beaten those that were dropped."""
         return len(self.results[plan]), self._mean(plan)
 
-    def _told(self, sure: Option | None = None, with_lines: bool = False) -> Analysis:
+    def _analysis(self, sure: Option | None = None, with_lines: bool = False) -> Analysis:
         ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank, reverse=True)
-        plans = {plan[0]: plan for plan in reversed(ranked)}  # the best of those begun alike
+        plans = {plan[0]: plan for plan in reversed(ranked)}  # the best plan for each first option
         best = sure or (ranked[0][0] if ranked else habits.answer(self.world(0)))
         judged = tuple(
             Judgement(text, 100.0, "win", line=(text,))
@@ -290,17 +274,17 @@ class Search:
         )
         chosen = next(text for text, option in self.options.items() if option == best)
         because = self._because(chosen, judged, sure is not None)
-        reason = "lethal" if sure is not None else deed(self.options[chosen])
+        reason = "lethal" if sure is not None else deeds.name(self.options[chosen])
         return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen, because)
 
     def _judgement(self, text: str, plan: Plan, best: Plan, with_lines: bool) -> Judgement:
-        line = expected(self.world(0), plan, plan is best) if with_lines else (text,)
+        line = expected_line(self.world(0), plan, by_habit=plan is best) if with_lines else (text,)
         return Judgement(text, self._score(plan, best), line=line, parts=self._parts(plan))
 
     def _score(self, plan: Plan, best: Plan) -> float:
-        """The chance to win with a plan, in hundredths, as it compares with the best one in games that both met.
+        """The chance to win with a plan in percent: that of the best plan, and the difference in games of both.
 
-        Most plans met few games; what they came to in these alone would say more of the games than of the plans.
+        Most plans were tried in few games. Their own mean would say more about these games than about the plans.
         """
         tried, others = self.results[plan], self.results[best]
         both = tried.keys() & others.keys()
@@ -308,9 +292,9 @@ class Search:
         return round(100 * max(0.0, min(1.0, self._mean(best) + apart)), 2)
 
     def _parts(self, plan: Plan) -> tuple[tuple[str, float], ...]:
-        """What a plan changes in the five factors, and the odds to win this turn where it begins so."""
-        after = [came.shares for came in self.results[plan].values() if came.shares]
-        now = shares(self.scorer.factors(self.world(0), self.seat), self.profile)
+        """How a plan changes the five factors; if it begins an attack that may win this turn, the odds of that, too."""
+        after = [result.shares for result in self.results[plan].values() if result.shares]
+        now = weighed(self.factors.of(self.world(0), self.seat), self.profile)
         parts = [
             (name, round(sum(seen[place] for seen in after) / len(after) - now[place], 2))
             for place, name in enumerate(self.profile.by_name)
@@ -335,103 +319,3 @@ class Search:
         if self.odds.chance:
             told += f" Attacks alone would win this turn against {100 * self.odds.chance:.0f} % of the likely hands."
         return told
-
-
-def follow(state: State, plan: Plan) -> None:
-    """Do what a plan says, in its order, as far as it is possible; everything else by habit."""
-    turn, at = state.turn, 0
-    while state.question is not None and state.turn == turn and at < len(plan):
-        question = state.question
-        option = plan[at]
-        if at == 0:
-            at = 1
-            state.choose(option)
-        elif question.kind != "action":
-            state.choose(habits.answer(state))
-        elif option in question.options:
-            at += 1
-            if option == END and at < len(plan):
-                continue
-            state.choose(option)
-        else:
-            at += 1
-
-
-class Trial(NamedTuple):
-    """What the second process is asked: imagined games by their numbers, and the plans to be tried in each."""
-
-    view: View
-    seed: int
-    profile: Profile
-    missing: Mapping[int, list[Plan]]
-    seconds: float | None
-
-
-def tried(trial: Trial) -> dict[int, list[Came]]:
-    """What came of plans in each of these games; those that it did not get to are missing."""
-    thinking = Thinking(trial.seconds)
-    rows: dict[int, list[Came]] = {}
-    for number, plans in trial.missing.items():
-        world = world_of(trial.view, trial.seed, number)
-        row: list[Came] = []
-        for plan in plans:
-            if thinking.over:
-                return rows
-            row.append(what_comes(world, plan, trial.view.seat, trial.profile, own_scorer()))
-        rows[number] = row
-    return rows
-
-
-@cache
-def own_scorer() -> Scorer:
-    """Who sees the factors, in the second process."""
-    return Scorer(OnePiece())
-
-
-SECOND = HelperProcess("sparring.games.onepiece.minds.planner:tried")
-"""The second process, for all planners of this one that ask for it."""
-
-
-def world_of(view: View, seed: int, number: int) -> State:
-    """One of the games that a seat imagines when it decides."""
-    return belief.imagined(view, stream(seed, f"world {number}"))
-
-
-def what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
-    """What comes of a plan and the opponent's reply; a plan that cannot be followed is worth nothing."""
-    try:
-        return _what_comes(world, plan, seat, profile, scorer)
-    except Exception as error:  # one plan that cannot be imagined must not stop a decision
-        log.warning("%s", DecisionError(f"a plan could not be imagined: {error!r}", plan=plan, turn=world.turn))
-        return Came(0.0)
-
-
-def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
-    state = world.copy()
-    turn = state.turn
-    follow(state, plan)
-    if state.turn_seat != seat:
-        habits.to_quiet_point(state)
-    threatened = lethal.threatened(state, seat)
-    if state.question is not None and state.turn == turn:
-        habits.play_turn(state)
-    threatened = threatened or (state.turn == turn + 1 and lethal.threatened(state, seat))
-    if state.question is not None and state.turn == turn + 1:
-        habits.play_turn(state)
-    if state.lost:
-        return Came(0.5 if state.lost == 3 else float(state.winner == seat))
-    seen = scorer.factors(state, seat)
-    leans = leaning(plan[0], profile, len(world.sides[seat].life)) - DANGER * threatened
-    return Came(chance(state, seat, profile, seen, leans), shares(seen, profile))
-
-
-def chance(state: State, seat: int, profile: Profile, seen: Mapping[str, float], leans: float = 0.0) -> float:
-    """How likely a seat is to win from here: the outlook of the table, and the five factors as a style weighs them."""
-    table = outlook.logit(state, seat)
-    weighed = (leans + sum(shares(seen, profile))) / POINTS_A_LOGIT
-    return 1.0 / (1.0 + math.exp(-OUTLOOK * table - (1 - OUTLOOK) * weighed))
-
-
-def shares(seen: Mapping[str, float], profile: Profile) -> tuple[float, ...]:
-    """The factors, each by its weight."""
-    return tuple(weight * seen[name] for name, weight in profile.by_name.items())

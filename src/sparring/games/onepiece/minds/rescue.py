@@ -10,20 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sparring.games.onepiece.rules.cards import Card, Effect, Word
+from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.language import Cards
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.values import among
+from sparring.games.onepiece.rules.words import Gist, every_gist
 
 MANY = 9
 """What stands for all attacks of a turn."""
-
-AT_THE_ATTACKER = frozenset({"ko", "rest", "return_to_hand", "place_at_deck_bottom", "character_to_life"})
-"""Words that take an attacker away; about the own side they bring a card that counters, or a Life card."""
-
-HOW_MANY = {"draw": 0, "deck_to_life": 0, "hand_to_life": 0, "take_from_trash": 0, "play_card": 1}
-"""Words that bring something which may stop an attack, with the place of how many in what they are given."""
 
 
 class Rescue(NamedTuple):
@@ -47,36 +42,18 @@ class Rescue(NamedTuple):
 
 
 @lru_cache(4096)
-def words_of(card: Card, timing: str) -> tuple[Word, ...]:
-    """All that a card does at a moment, with what is inside of it, and what it sets off by that."""
-    found: list[Word] = []
-    for word in every_word(_effects(card, timing)):
-        found.append(word)
-        if word.word == "activate_own_effect":
-            found += words_of(card, word.args[0])
-        elif word.word == "play_this":
-            found += words_of(card, "on_play")
+def gists_of(card: Card, timing: str) -> tuple[Gist, ...]:
+    """All that a card does at a moment, with the other effects of the card that this sets off."""
+    found: list[Gist] = []
+    for gist in every_gist(word for effect in _effects(card, timing) for word in effect.actions):
+        found.append(gist)
+        if gist.sets_off:
+            found += gists_of(card, gist.sets_off)
     return tuple(found)
 
 
 def _effects(card: Card, timing: str) -> Sequence[Effect]:
     return card.trigger if timing == "trigger" else [card.effects[number] for number in card.timed(timing)]
-
-
-def every_word(effects: Iterable[Effect]) -> list[Word]:
-    """The actions of effects, with those inside them."""
-    return [word for effect in effects for word in _inside(effect.actions)]
-
-
-def _inside(actions: tuple[object, ...]) -> list[Word]:
-    found: list[Word] = []
-    for part in actions:
-        if isinstance(part, Word):
-            found.append(part)
-            found += _inside(part.args)
-        elif type(part) is tuple:
-            found += _inside(part)
-    return found
 
 
 class Reader:
@@ -85,60 +62,62 @@ class Reader:
     def __init__(self, state: State, seat: int, cards: Iterable[Card]) -> None:
         self.state = state
         self.seat = seat
-        moments = [words_of(card, timing) for card in cards for timing in ("counter", "trigger")]
-        self.loose = any(word.word == "modify_cost" for words in moments for word in words)
+        gists = [gist for card in cards for timing in ("counter", "trigger") for gist in gists_of(card, timing)]
+        self.loose = any(gist.changes_cost or gist.unknown for gist in gists)
         """Whether costs may change, so that what an effect asks of a cost may come true."""
-        self.gives_don = any(word.word == "give_don" for words in moments for word in words)
+        self.gives_don = any(gist.gives_don or gist.unknown for gist in gists)
         """Whether DON!! may be given, so that what waits for them may come true."""
 
     def by_trigger(self, card: Card) -> Rescue:
         """What a Life card may do by its Trigger when it is taken."""
-        rescue = self.by(words_of(card, "trigger"))
-        blocks = "Blocker" in card.keywords and any(word.word == "play_this" for word in words_of(card, "trigger"))
+        gists = gists_of(card, "trigger")
+        rescue = self.by(gists)
+        blocks = "Blocker" in card.keywords and any(gist.plays_this for gist in gists)
         return rescue._replace(stops=rescue.stops + blocks)
 
     def by_counter(self, card: Card) -> Rescue:
         """What a [Counter] event may do beside the power that it gives for a battle."""
-        return self.by(words_of(card, "counter"))
+        return self.by(gists_of(card, "counter"))
 
     def power(self, card: Card) -> int:
         """The thousands of power that a [Counter] event may give for a battle."""
-        words = [word for word in words_of(card, "counter") if word.word == "modify_power"]
-        return sum(max(0, -(-word.args[1] // 1000)) for word in words if word.args[0].side == "self")
+        own = [gist for gist in gists_of(card, "counter") if gist.target is not None and gist.target.side == "self"]
+        return sum(max(0, -(-gist.power // 1000)) for gist in own)
 
     def by_blocker(self, unit: Unit) -> Rescue:
         """What a Blocker may do beside blocking: when it blocks, and when that costs it."""
         found = Rescue()
         for effect in unit.card.effects:
             if effect.timing in ("on_block", "on_ko", "end_of_battle") and self._possible(unit, effect):
-                takes_life = any(word.word == "life_to_hand" for word in effect.cost)
-                found = found.plus(self.by(every_word([effect]))).plus(Rescue(stops=takes_life))
+                takes_life = any(part.price.life for part in effect.cost)
+                found = found.plus(self.by(every_gist(effect.actions))).plus(Rescue(stops=takes_life))
         return found._replace(stops=MANY) if found.stops and unit.card.timed("end_of_battle") else found
 
     def _possible(self, unit: Unit, effect: Effect) -> bool:
         """Whether an effect works in the other's turn, can be paid for, and the DON!! it asks for may be there."""
         side = self.state.sides[self.seat]
-        have = {"life_to_hand": len(side.life), "return_don": side.don_on_field}
-        paid = all(have[word.word] >= word.args[0] for word in effect.cost if word.word in have)
-        asked = max((word.args[0] for word in effect.conditions if word.word == "don_attached"), default=0)
-        in_own_turn = any(word.word == "your_turn" for word in effect.conditions)
+        prices = [part.price for part in effect.cost]
+        needs = [condition.needs for condition in effect.conditions]
+        paid = all(len(side.life) >= price.life and side.don_on_field >= price.don for price in prices)
+        in_own_turn = any(each.own_turn for each in needs)
+        asked = max((each.don for each in needs), default=0)
         return paid and not in_own_turn and (asked <= unit.don or self.gives_don)
 
-    def by(self, words: Iterable[Word]) -> Rescue:
+    def by(self, gists: Iterable[Gist]) -> Rescue:
         """What these may do together."""
         stops = removes = raised = don = 0
-        for word in words:
-            name, given = word.word, word.args
-            if name in ("add_don", "set_don_active"):
-                don += given[0]
-            elif name == "modify_power" and given[0].side == "self":
-                raised += max(0, -(-given[1] // 1000)) * (given[2] != "battle")
-            elif name in AT_THE_ATTACKER or (name == "modify_power" and given[1] < 0):
-                only_characters = given[0].side == "opponent" and "leader" not in given[0].zone
-                removes += self._meant(given[0]) * only_characters
-                stops += self._meant(given[0]) * (not only_characters)
-            else:
-                stops += _brought(word)
+        for gist in gists:
+            cards = gist.target
+            don += gist.don
+            stops += _brought(gist)
+            if cards is None:
+                continue
+            if gist.power and cards.side == "self":
+                raised += max(0, -(-gist.power // 1000)) * (gist.until != "battle")
+            elif gist.removes or gist.power < 0:
+                only_characters = cards.side == "opponent" and "leader" not in cards.zone
+                removes += self._meant(cards) * only_characters
+                stops += self._meant(cards) * (not only_characters)
         return Rescue(min(MANY, stops), min(MANY, removes), raised, don)
 
     def _meant(self, cards: Cards) -> int:
@@ -152,21 +131,14 @@ class Reader:
         return min(_most(cards), len(among(self.state, by, "opponent", cards.zone, sure)))
 
 
-def _brought(word: Word) -> int:
-    """How many attacks may be stopped by what a word brings."""
-    name, given = word.word, word.args
-    if name == "set_active" or (name == "grant_keyword" and given[1] == "Blocker"):
-        return _most(given[0])
-    if name == "look_top":
-        return 0 if given[1] is None else int(given[1][0])
-    if name == "add_this_to_hand":
-        return 1
-    if name == "rest_opponent_don":
+def _brought(gist: Gist) -> int:
+    """How many attacks may be stopped by what an action brings: each card may counter, or come and block."""
+    if gist.unknown or gist.rests_don:
         return MANY
-    if name in HOW_MANY:
-        each = 2 if name == "play_card" else 1  # who comes may do something, and block
-        return each * int(given[HOW_MANY[name]])
-    return 0
+    blockers = 0
+    if gist.target is not None and (gist.readies or gist.keyword == "Blocker"):
+        blockers = _most(gist.target)
+    return gist.cards + 2 * gist.plays + blockers
 
 
 def _most(cards: Cards) -> int:

@@ -84,7 +84,8 @@ def _block(state: State, option: Option) -> None:
     assert battle is not None
     blocker.rested = True
     state.battle = battle._replace(target=blocker.id, blocked=True)
-    state.tell(events.Blocked, blocker.seat, blocker.code, power(state, blocker))
+    if state.told is not None:
+        state.tell(events.Blocked, blocker.seat, blocker.code, power(state, blocker))
     state.push(enter_counter_step)
     state.push(settle)
     make_due(state, (blocker,), "on_block")
@@ -127,7 +128,8 @@ def _counter(state: State, option: Option, seat: int) -> None:
         unit = state.on_field(option.unit)
         value = state.decks.cards[option.code].counter or 0
         unit.changes = (*unit.changes, Change("power", value, "battle", seat))
-        state.tell(events.Countered, seat, option.code, unit.code, value, power(state, unit))
+        if state.told is not None:
+            state.tell(events.Countered, seat, option.code, unit.code, value, power(state, unit))
     elif isinstance(option, CounterEvent):
         state.push(counter_step)
         use_event(state, seat, option.code, "counter")

@@ -1,44 +1,33 @@
 """What a card is, and what a deck is."""
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-KINDS = {
-    "modify_power": "power",
-    "modify_cost": "cost",
-    "grant_keyword": "keyword",
-    "prevent_ko": "no ko",
-    "forbid_blocker": "no blocker",
-}
-"""What the words that can last change."""
+from sparring.games.onepiece.rules.words import every_gist
+
+if TYPE_CHECKING:
+    from sparring.games.onepiece.rules.words import Action, Condition, Cost
 
 NEVER = 1000
 """A price that nobody can pay."""
-
-
-class Word(NamedTuple):
-    """A word of the effect language with what it was given: called with the state, the source, and these."""
-
-    word: str
-    does: Callable[..., Any]
-    args: tuple[Any, ...]
 
 
 class Effect(NamedTuple):
     """What a card does, and when."""
 
     timing: str
-    conditions: tuple[Word, ...]
+    conditions: tuple[Condition, ...]
     once: bool
     """Whether it can be used once in a turn."""
 
     optional: bool
-    cost: tuple[Word, ...]
-    actions: tuple[Word, ...]
+    cost: tuple[Cost, ...]
+    actions: tuple[Action, ...]
     asks_itself: bool
     """Whether saying no to it is the same as choosing nothing when it is carried out."""
 
@@ -91,21 +80,25 @@ class Card:
         return self.numbers.get(timing, ())
 
     @cached_property
+    def understood(self) -> bool:
+        """Whether minds know what all of its effects can do at most."""
+        return not any(gist.unknown for effect in self.every_effect for gist in every_gist(effect.actions))
+
+    @cached_property
     def permanent_kinds(self) -> frozenset[str]:
         """What these change: power, cost, keywords, what protects, or who may block."""
-        return frozenset(KINDS[word.word] for effect in self.permanent for word in effect.actions)
+        return frozenset(word.changes for effect in self.permanent for word in effect.actions)
 
     @cached_property
     def permanent_depends(self) -> bool:
         """Whether these look at what permanent effects may change."""
-        words = [word for effect in self.permanent for word in (*effect.conditions, *effect.actions)]
-        return any(getattr(arg, "depends", False) for word in words for arg in word.args)
+        return any(word.depends for effect in self.permanent for word in (*effect.conditions, *effect.actions))
 
     @cached_property
     def minds_itself(self) -> bool:
         """Whether these change nothing but this card, and look at nothing that they may change."""
-        words = [word for effect in self.permanent for word in effect.actions]
-        return not self.permanent_depends and all(word.args[0].select == "this" for word in words)
+        targets = [word.gist.target for effect in self.permanent for word in effect.actions]
+        return not self.permanent_depends and all(cards is not None and cards.select == "this" for cards in targets)
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +141,7 @@ class Decks:
         self.odd = any(_is_odd(label) for label in self.labels)
         """Whether two options could read the same, because of what cards are called."""
 
-    def __deepcopy__(self, memo: object) -> "Decks":
+    def __deepcopy__(self, memo: object) -> Decks:
         return self  # nothing about it can change
 
     def seat_of(self, code: int) -> int:

@@ -1,105 +1,260 @@
-"""What must hold for an effect: one small function a word, as section 4 of the effect language has them."""
+"""What must hold for an effect: the words of section 4 of the effect language, each declared once."""
 
-from sparring.games.onepiece.rules.language import Bound, Cards, OneOf, Selector, Side, Text, Whole, condition
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar
+
+from sparring.games.onepiece.rules.language import AtLeast, Bound, Cards, Category, Count, OneOf, Selector, Text, Whose
 from sparring.games.onepiece.rules.state import Source, State
+from sparring.games.onepiece.rules.text import cards_text, player_has
 from sparring.games.onepiece.rules.values import among, seats
-from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES, CATEGORIES
+from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES
+from sparring.games.onepiece.rules.words import Condition, Needs
 
 
-@condition(min=Whole(1))
-def don_attached(state: State, by: Source, min: int) -> bool:
-    """The card has at least so many given DON!!."""
-    unit = state.find(by.unit)
-    return unit is not None and unit.don >= min
+@dataclass(frozen=True)
+class DonAttached(Condition):
+    """The card has at least so many DON!! attached."""
+
+    min: Count
+
+    in_brackets: ClassVar[bool] = True
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Count them."""
+        unit = state.find(by.unit)
+        return unit is not None and unit.don >= self.min
+
+    def says(self) -> str:
+        """As cards print it."""
+        return f"DON!! x{self.min}"
+
+    @cached_property
+    def needs(self) -> Needs:
+        """So many DON!!."""
+        return Needs(don=self.min)
 
 
-@condition()
-def your_turn(state: State, by: Source) -> bool:
-    """It is its controller's turn."""
-    return state.turn_seat == by.seat
+@dataclass(frozen=True)
+class YourTurn(Condition):
+    """It is the controller's turn."""
+
+    in_brackets: ClassVar[bool] = True
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Whose turn it is."""
+        return state.turn_seat == by.seat
+
+    def says(self) -> str:
+        """As cards print it."""
+        return "Your Turn"
+
+    @cached_property
+    def needs(self) -> Needs:
+        """The own turn."""
+        return Needs(own_turn=True)
 
 
-@condition()
-def opponent_turn(state: State, by: Source) -> bool:
+@dataclass(frozen=True)
+class OpponentTurn(Condition):
     """It is the opponent's turn."""
-    return state.turn_seat != by.seat
+
+    in_brackets: ClassVar[bool] = True
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Whose turn it is."""
+        return state.turn_seat != by.seat
+
+    def says(self) -> str:
+        """As cards print it."""
+        return "Opponent's Turn"
 
 
-@condition()
-def this_rested(state: State, by: Source) -> bool:
+@dataclass(frozen=True)
+class ThisRested(Condition):
     """The card is rested."""
-    unit = state.find(by.unit)
-    return unit is not None and unit.rested
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look at it."""
+        unit = state.find(by.unit)
+        return unit is not None and unit.rested
+
+    def says(self) -> str:
+        """In words."""
+        return "this card is rested"
 
 
-@condition(side=Side(), min=Whole())
-def character_count(state: State, by: Source, side: str, min: int) -> bool:
+@dataclass(frozen=True)
+class CharacterCount(Condition):
     """That side has so many characters, this one included."""
-    return any(len(state.sides[seat].characters) >= min for seat in seats(side, by))
+
+    side: Whose
+    min: AtLeast
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Count them."""
+        return any(len(state.sides[seat].characters) >= self.min for seat in seats(self.side, by))
+
+    def says(self) -> str:
+        """In words."""
+        return f"{player_has(self.side)} {self.min} or more characters"
 
 
-@condition(side=Side(), max=Whole())
-def hand_count(state: State, by: Source, side: str, max: int) -> bool:
+@dataclass(frozen=True)
+class HandCount(Condition):
     """That side has at most so many cards in hand."""
-    return any(len(state.sides[seat].hand) <= max for seat in seats(side, by))
+
+    side: Whose
+    max: AtLeast
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Count them."""
+        return any(len(state.sides[seat].hand) <= self.max for seat in seats(self.side, by))
+
+    def says(self) -> str:
+        """In words."""
+        return f"{player_has(self.side)} {self.max} or fewer cards in hand"
 
 
-@condition(side=Side(), max=Whole())
-def life_count(state: State, by: Source, side: str, max: int) -> bool:
+@dataclass(frozen=True)
+class LifeCount(Condition):
     """That side has at most so many Life cards."""
-    return any(len(state.sides[seat].life) <= max for seat in seats(side, by))
+
+    side: Whose
+    max: AtLeast
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Count them."""
+        return any(len(state.sides[seat].life) <= self.max for seat in seats(self.side, by))
+
+    def says(self) -> str:
+        """In words."""
+        return f"{player_has(self.side)} {self.max} or less Life"
 
 
-@condition(relation=OneOf("self_less"))
-def life_compare(state: State, by: Source, relation: str) -> bool:
+@dataclass(frozen=True)
+class LifeCompare(Condition):
     """The controller has fewer Life cards than the opponent."""
-    return len(state.sides[by.seat].life) < len(state.sides[1 - by.seat].life)
+
+    relation: Annotated[str, OneOf("self_less")]
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Compare them."""
+        return len(state.sides[by.seat].life) < len(state.sides[1 - by.seat].life)
+
+    def says(self) -> str:
+        """In words."""
+        return "you have less Life than your opponent"
 
 
-@condition(type=Text())
-def leader_has_type(state: State, by: Source, type: str) -> bool:
+@dataclass(frozen=True)
+class LeaderHasType(Condition):
     """The controller's leader has the type."""
-    return type in state.sides[by.seat].leader.card.types
+
+    type: Annotated[str, Text()]
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look at the leader."""
+        return self.type in state.sides[by.seat].leader.card.types
+
+    def says(self) -> str:
+        """In words."""
+        return f"your leader is of {{{self.type}}}"
 
 
-@condition(side=Side(), min=Whole())
-def don_on_field(state: State, by: Source, side: str, min: int) -> bool:
-    """That side has so many DON!! in its cost area and given."""
-    return any(state.sides[seat].don_on_field >= min for seat in seats(side, by))
+@dataclass(frozen=True)
+class DonOnField(Condition):
+    """That side has so many DON!! in its cost area and attached."""
+
+    side: Whose
+    min: AtLeast
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Count them."""
+        return any(state.sides[seat].don_on_field >= self.min for seat in seats(self.side, by))
+
+    def says(self) -> str:
+        """In words."""
+        return f"{player_has(self.side)} {self.min} or more DON!! on the field"
 
 
-@condition(relation=OneOf("opponent_more"))
-def don_on_field_compare(state: State, by: Source, relation: str) -> bool:
+@dataclass(frozen=True)
+class DonOnFieldCompare(Condition):
     """The opponent has more DON!! on the field."""
-    return state.sides[1 - by.seat].don_on_field > state.sides[by.seat].don_on_field
+
+    relation: Annotated[str, OneOf("opponent_more")]
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Compare them."""
+        return state.sides[1 - by.seat].don_on_field > state.sides[by.seat].don_on_field
+
+    def says(self) -> str:
+        """In words."""
+        return "your opponent has more DON!! on the field"
 
 
-@condition(target=Selector("all"))
-def exists(state: State, by: Source, target: Cards) -> bool:
-    """At least one card on the field is as meant."""
-    return bool(among(state, by, target.side, target.zone, target.filter))
+@dataclass(frozen=True)
+class Exists(Condition):
+    """At least one card on the field fits."""
+
+    target: Annotated[Cards, Selector("all")]
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look for one."""
+        return bool(among(state, by, self.target.side, self.target.zone, self.target.filter))
+
+    def says(self) -> str:
+        """In words."""
+        return f"there is {cards_text(self.target, 'a')}"
 
 
-@condition()
-def this_battled_opponent_character(state: State, by: Source) -> bool:
+@dataclass(frozen=True)
+class ThisBattledOpponentCharacter(Condition):
     """The card and an opposing character were the two sides of the battle when powers were compared."""
-    other = battled(state, by)
-    return other is not None and state.battle is not None and state.battle.fought and other not in (0, 1)
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look at the battle."""
+        other = battled(state, by)
+        return other is not None and state.battle is not None and state.battle.fought and other not in (0, 1)
+
+    def says(self) -> str:
+        """In words."""
+        return "this card battled an opposing character"
 
 
-@condition(category=OneOf(*CATEGORIES), attribute=OneOf(*ATTRIBUTES))
-def battle_opponent_is(state: State, by: Source, category: str, attribute: str) -> bool:
-    """The other card in the battle is such a one."""
-    other = battled(state, by)
-    unit = None if other is None else state.find(other)
-    return unit is not None and unit.card.category == category and unit.card.attribute == attribute
+@dataclass(frozen=True)
+class BattleOpponentIs(Condition):
+    """The other card in the battle has this category and this attribute."""
+
+    category: Category
+    attribute: Annotated[str, OneOf(*ATTRIBUTES)]
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look at that card."""
+        other = battled(state, by)
+        unit = None if other is None else state.find(other)
+        return unit is not None and unit.card.category == self.category and unit.card.attribute == self.attribute
+
+    def says(self) -> str:
+        """In words."""
+        return f"it battles a {self.attribute} {self.category}"
 
 
-@condition(bind=Bound(), category=OneOf(*CATEGORIES))
-def bound_is(state: State, by: Source, bind: str, category: str) -> bool:
-    """The card that was given this name is of that category."""
-    units = [state.find(number) for number in state.bound_to(bind)]
-    return any(unit is not None and unit.card.category == category for unit in units)
+@dataclass(frozen=True)
+class BoundIs(Condition):
+    """The card that an earlier action has given this name is of that category."""
+
+    bind: Annotated[str, Bound()]
+    category: Category
+
+    def holds(self, state: State, by: Source) -> bool:
+        """Look at that card."""
+        units = [state.find(number) for number in state.bound_to(self.bind)]
+        return any(unit is not None and unit.card.category == self.category for unit in units)
+
+    def says(self) -> str:
+        """In words."""
+        return f"it is a {self.category}"
 
 
 def battled(state: State, by: Source) -> int | None:

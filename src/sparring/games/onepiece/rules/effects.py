@@ -5,24 +5,18 @@ frame that asks changes nothing before, so that it can ask again in a position t
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any, NamedTuple
 
 from sparring.games.onepiece.rules import events, moving
-from sparring.games.onepiece.rules.cards import Effect, Word
+from sparring.games.onepiece.rules.cards import Effect
 from sparring.games.onepiece.rules.options import NO, YES, ChooseUnit, Option, Resolve, amount, choose_card, choose_unit
 from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
 from sparring.games.onepiece.rules.state import About, Binding, Frame, Replacing, Source, State, Waiting, new
 from sparring.games.onepiece.rules.values import holds, protected
+from sparring.games.onepiece.rules.words import Action, Cost, act, pay_part
 
 NOWHERE = -1
 """The number of a source that is not on the field."""
-
-PAYABLE: dict[str, Callable[..., bool]] = {}
-"""For each word of a cost, whether it can be paid."""
-
-ENTANGLED = ({"rest_don", "return_don"}, {"trash_from_hand", "life_to_hand"})
-"""Parts of a cost of which one may take what another needs, or bring it."""
 
 UNPAID = -(10**9)
 """What stands for the deeds of one who could not pay."""
@@ -69,7 +63,7 @@ def settle(state: State) -> None:
             options: dict[Option, None] = dict.fromkeys(
                 Resolve(waiting.by.unit, waiting.by.code, waiting.effect) for waiting in ready
             )
-            state.ask("target", seat, list(options), About("order"), _resolve)
+            state.ask("target", seat, list(options), About("order", asks="Which effect comes first?"), _resolve)
             return
         state.due = [waiting for waiting in state.due if waiting not in group]
 
@@ -101,32 +95,33 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
         return False
     if not effect.conditions and not effect.cost:
         return True
-    by = source_of(unit)
+    by = new(Source, (unit.seat, unit.id, unit.code))
     return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
 
 
-def payable(state: State, by: Source, cost: tuple[Word, ...]) -> bool:
+def payable(state: State, by: Source, cost: tuple[Cost, ...]) -> bool:
     """Whether a whole cost can be paid (R8.5)."""
     if len(cost) > 1 and _entangled(cost):
         twin = state.copy()
         twin.do_only(Frame(_stop), Frame(pay, (Payment(by, cost),)))
         return _some_way(twin)
-    for word in cost:  # noqa: SIM110  (a generator would take longer than most costs)
-        if not PAYABLE[word.word](state, by, *word.args):
+    for part in cost:  # noqa: SIM110  (a generator would take longer than most costs)
+        if not part.payable(state, by):
             return False
     return True
 
 
-@cache
-def _entangled(cost: tuple[Word, ...]) -> bool:
-    return any(sum(word.word in group for word in cost) > 1 for group in ENTANGLED)
+def _entangled(cost: tuple[Cost, ...]) -> bool:
+    """Whether one part may take what another needs, or bring it."""
+    taken = [part.takes for part in cost]
+    return None in taken or len(set(taken)) < len(taken)
 
 
 class Payment(NamedTuple):
     """A cost that is being paid."""
 
     by: Source
-    left: tuple[Word, ...]
+    left: tuple[Cost, ...]
     """The parts that are still to be paid."""
 
 
@@ -134,10 +129,10 @@ def pay(state: State, payment: Payment) -> None:
     """Pay one part of a cost after the other."""
     by, left = payment
     if left:
-        word = left[0]
-        if PAYABLE[word.word](state, by, *word.args):
+        part = left[0]
+        if part.payable(state, by):
             state.push(pay, Payment(by, left[1:]))
-            state.push(word.does, by, *word.args)
+            state.push(pay_part, part, by)
         else:
             state.deeds = UNPAID
 
@@ -204,16 +199,15 @@ def _bind_again(state: State, bound: tuple[Binding, ...]) -> None:
     state.bound = bound
 
 
-def do(state: State, actions: tuple[Word, ...], at: int, by: Source) -> None:
+def do(state: State, actions: tuple[Action, ...], at: int, by: Source) -> None:
     """Carry out actions in their order; what cannot be done is skipped (R0.3)."""
     if at + 1 < len(actions):
         state.push(do, actions, at + 1, by)
     if at < len(actions):
-        word = actions[at]
-        state.push(word.does, by, *word.args)
+        state.push(act, actions[at], by)
 
 
-def would_do_something(state: State, actions: tuple[Word, ...], by: Source, number: int) -> bool:
+def would_do_something(state: State, actions: tuple[Action, ...], by: Source, number: int) -> bool:
     """Whether carrying out these actions as a replacement would change anything."""
     twin = state.copy()
     twin.replacing = (*state.replacing, Replacing(by.unit, number))
@@ -254,7 +248,7 @@ def _replacement(state: State, unit: Unit) -> int | None:
     for number in unit.card.timed("would_be_ko"):
         if Replacing(unit.id, number) in state.replacing:
             continue
-        actions = unit.card.effects[number].actions[0].args[0]
+        actions = unit.card.effects[number].actions[0].inside()
         if can_activate(state, unit, number) and would_do_something(state, actions, source_of(unit), number):
             return number
     return None
@@ -320,7 +314,7 @@ def place(state: State, seat: int) -> None:
     side = state.sides[seat]
     if state.card(side.limbo[-1]).category == "character" and len(side.characters) >= MOST_CHARACTERS:
         options: list[Option] = [choose_unit(unit.id) for unit in side.characters]
-        state.ask("target", seat, options, About("room"), _make_room, seat)
+        state.ask("target", seat, options, About("room", asks="Which character makes room?"), _make_room, seat)
         return
     code = side.limbo.pop() & CODE
     unit = state.new_unit(seat, code)

@@ -1,26 +1,13 @@
-"""The effect language: how its words are declared, and how cards that use them are read and checked.
-
-A word is a function and its fields: `@condition(min=Whole())` above `def don_attached(state, by, min)` is all there is
-to say, and whatever a card gets wrong about it is found from that.
-"""
+"""What may stand in a field of a card or of a word: each kind of field reads its value, or says what is wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from sparring.games.onepiece.rules.cards import Word
 from sparring.games.onepiece.rules.values import ANY_CARD, Filter
 from sparring.games.onepiece.rules.vocabulary import CATEGORIES, COLORS, DURATIONS, KEYWORDS, SIDES
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-DEEPEST = 10
-"""How deep actions may be nested."""
-
-OF_A_TRIGGER = ("play_this", "add_this_to_hand", "activate_own_effect")
-"""Actions about the card that is being taken from Life."""
 
 
 def proper(text: Any) -> bool:
@@ -254,42 +241,6 @@ class Selector(Field):
         return Cards(kind, **{name: part for name, part in found.items() if part is not None})
 
 
-class Words(Field):
-    """A list of words of one kind."""
-
-    default = ()
-
-    def __init__(self, vocabulary: Vocabulary, at_least: int = 0, optional: bool = False) -> None:
-        super().__init__(optional)
-        self.vocabulary = vocabulary
-        self.at_least = at_least
-
-    def read(self, value: Any, at: str, reading: Reading) -> Any:
-        """The words in their order."""
-        if not isinstance(value, list) or len(value) < self.at_least:
-            reading.wrong(at, f"must be a list{' of at least one' if self.at_least else ''}, not {value!r}")
-            return ()
-        if reading.depth >= DEEPEST:
-            reading.wrong(at, "actions are nested too deeply")
-            return ()
-        reading.depth += 1
-        read = [self.vocabulary.read(item, f"{at} {number}", reading) for number, item in enumerate(value, 1)]
-        reading.depth -= 1
-        return tuple(word for word in read if word is not None)
-
-
-class Choices(Field):
-    """Lists of actions, of which one is chosen."""
-
-    def read(self, value: Any, at: str, reading: Reading) -> Any:
-        """The lists."""
-        if not isinstance(value, list) or len(value) < 2:
-            reading.wrong(at, "must be a list of at least two lists of actions")
-            return ()
-        words = Words(ACTIONS, at_least=1)
-        return tuple(words.read(item, f"{at} {number}", reading) for number, item in enumerate(value, 1))
-
-
 class Taking(NamedTuple):
     """What may be taken of cards that are looked at."""
 
@@ -315,70 +266,41 @@ class Take(Field):
         return Taking(found["max"], found["filter"], found["reveal"])
 
 
-class Vocabulary:
-    """The words of one kind, by name."""
-
-    def __init__(self, kind: str, tag: str) -> None:
-        self.kind = kind
-        self.tag = tag
-        self.words: dict[str, tuple[Callable[..., Any], dict[str, Field]]] = {}
-        self.lasting: dict[str, Callable[..., Any]] = {}
-        """For permanent effects: what a word does all the time, where it can do that."""
-
-    def __call__(self, name: str = "", /, **fields: Field) -> Callable[[Function], Function]:
-        """Declare a word with its fields, in the order in which its function takes them; `from_` is for `from`."""
-        named = {field.removesuffix("_"): what for field, what in fields.items()}
-
-        def declare(function: Function) -> Function:
-            self.words[name or function.__name__] = (function, named)
-            return function
-
-        return declare
-
-    def always(self, word: str) -> Callable[[Function], Function]:
-        """Declare what a word does all the time, as changes to cards."""
-
-        def declare(function: Function) -> Function:
-            self.lasting[word] = function
-            return function
-
-        return declare
-
-    def read(self, value: Any, at: str, reading: Reading) -> Word | None:
-        """A word as a card has it."""
-        word = value.get(self.tag) if isinstance(value, dict) else None
-        if not isinstance(word, str) or word not in self.words:
-            reading.wrong(at, f"there is no {self.kind} {word!r}")
-            return None
-        if word in OF_A_TRIGGER and not reading.trigger:
-            reading.wrong(at, f"{word} is for a Trigger only")
-        function, fields = self.words[word]
-        found = read_fields(value, self.tag, fields, f"{at} ({word})", reading)
-        if self is ACTIONS and reading.permanent:
-            if word not in self.lasting:
-                reading.wrong(at, f"{word} cannot last, so it does not go with the timing permanent")
-                return None
-            function = self.lasting[word]
-        return Word(word, function, tuple(found[name] for name in fields))
-
-
-CONDITIONS = condition = Vocabulary("condition", "if")
-COSTS = cost = Vocabulary("cost", "pay")
-ACTIONS = action = Vocabulary("action", "op")
-
-
-def read_fields(value: dict[str, Any], tag: str, fields: dict[str, Field], at: str, reading: Reading) -> dict[str, Any]:
-    """The fields of a word; what is missing or unknown is noted."""
+def read_fields(
+    value: dict[str, Any],
+    tag: str,
+    fields: dict[str, Field],
+    at: str,
+    reading: Reading,
+    defaults: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The fields of a word, in the order of its declaration; what is missing or unknown is noted."""
     found: dict[str, Any] = {}
     for name, field in fields.items():
         if name in value:
             found[name] = field.read(value[name], f"{at}.{name}", reading)
-        elif field.optional:
-            found[name] = field.default
+        elif name in defaults:
+            found[name] = defaults[name]
         else:
-            reading.wrong(at, f"lacks {name}")
+            if not field.optional:
+                reading.wrong(at, f"lacks {name}")
             found[name] = field.default
     for name in value:
         if name != tag and name not in fields:
             reading.wrong(at, f"there is no field {name!r} here")
     return found
+
+
+# ---------------------------------------------------------------------- annotations for the fields of words
+
+Count: TypeAlias = Annotated[int, Whole(1)]
+AtLeast: TypeAlias = Annotated[int, Whole()]
+UpTo: TypeAlias = Annotated[bool, Flag()]
+Whose: TypeAlias = Annotated[str, Side()]
+EitherSide: TypeAlias = Annotated[str, OneOf("self", "opponent")]
+Target: TypeAlias = Annotated[Cards, Selector()]
+Until: TypeAlias = Annotated[str, Duration()]
+Face: TypeAlias = Annotated[str, OneOf("up", "down")]
+TopOrBottom: TypeAlias = Annotated[str, OneOf("top", "top_or_bottom")]
+Fitting: TypeAlias = Annotated[Filter, Which()]
+Category: TypeAlias = Annotated[str, OneOf(*CATEGORIES)]

@@ -11,9 +11,11 @@ from typing import Any
 import sparring.games.onepiece.rules.actions
 import sparring.games.onepiece.rules.conditions
 import sparring.games.onepiece.rules.costs  # noqa: F401  (these declare the words)
-from sparring.games.onepiece.rules.cards import Card, Deck, Effect, Word
-from sparring.games.onepiece.rules.language import ACTIONS, CONDITIONS, COSTS, Flag, Reading, Whole, Words, proper
+from sparring.games.onepiece.rules.actions.combined import ReplaceKo
+from sparring.games.onepiece.rules.cards import Card, Deck, Effect
+from sparring.games.onepiece.rules.language import Flag, Reading, Whole, proper
 from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, KEYWORDS, TIMINGS
+from sparring.games.onepiece.rules.words import Action, Condition, Cost, Words
 from sparring.rules import SparringError
 
 SIZE, COPIES = 50, 4
@@ -283,21 +285,15 @@ def _effect(item: Any, category: str, at: str, reading: Reading, trigger: bool) 
             reading.wrong(at, f"there is no field {key!r} in an effect")
     given = {**EFFECT, **item}
     reading.permanent, reading.trigger, reading.bound = timing == "permanent", trigger, set()
-    conditions = Words(CONDITIONS).read(given["conditions"], f"{at} condition", reading)
-    cost = Words(COSTS).read(given["cost"], f"{at} cost", reading)
-    read = Words(ACTIONS, at_least=1).read(given["actions"], f"{at} action", reading)
+    conditions = Words(Condition).read(given["conditions"], f"{at} condition", reading)
+    cost = Words(Cost).read(given["cost"], f"{at} cost", reading)
+    read = Words(Action, at_least=1).read(given["actions"], f"{at} action", reading)
     once = Flag().read(given["once_per_turn"], f"{at}.once_per_turn", reading)
     optional = Flag().read(given["optional"], f"{at}.optional", reading)
     if cost and not optional:
         reading.wrong(at, "an effect with a cost is always optional")
-    if timing == "would_be_ko" and (len(read) != 1 or read[0].word != "replace_ko"):
-        reading.wrong(at, "the timing would_be_ko needs one action, replace_ko")
+    if timing == "would_be_ko" and (len(read) != 1 or not isinstance(read[0], ReplaceKo)):
+        reading.wrong(at, f"the timing would_be_ko needs one action, {ReplaceKo.name}")
     if timing in ("permanent", "would_be_ko") and cost:
         reading.wrong(at, f"the timing {timing} has no cost")
-    return Effect(timing, conditions, once, optional, cost, read, all(map(_asks_itself, read)))
-
-
-def _asks_itself(word: Word) -> bool:
-    """Whether an action leaves its controller the choice to do nothing."""
-    target = next((arg for arg in word.args if getattr(arg, "select", "") == "choose"), None)
-    return word.word == "may" or (target is not None and target.min == 0)
+    return Effect(timing, conditions, once, optional, cost, read, all(word.asks_itself() for word in read))

@@ -4,6 +4,7 @@ from sparring.games.onepiece.rules import events, moving
 from sparring.games.onepiece.rules.battle import begin_attack, use_event
 from sparring.games.onepiece.rules.cards import Decks
 from sparring.games.onepiece.rules.effects import activate, can_activate, make_due, play, settle, source_of
+from sparring.games.onepiece.rules.events import GaveDon
 from sparring.games.onepiece.rules.options import (
     END,
     KEEP,
@@ -14,6 +15,7 @@ from sparring.games.onepiece.rules.options import (
     Go,
     Option,
     PlayCard,
+    Simple,
     attack,
     give_don,
     play_card,
@@ -30,7 +32,9 @@ MOST_TURNS = 100
 MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
 """What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
 
-ACTION = About("action")
+ACTION = About("action", asks="What will you do?")
+BEGIN = About("begin", asks="Do you want to go first or second?")
+MULLIGANS = About("mulligan", asks="Keep this hand, or take another one?")
 
 
 # ---------------------------------------------------------------------- setup
@@ -54,7 +58,7 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
 
 def ask_who_begins(state: State, seat: int) -> None:
     """The player whom chance has picked decides."""
-    state.ask("value", seat, [Go("first"), Go("second")], About("begin"), _begin, seat)
+    state.ask("value", seat, [Go("first"), Go("second")], BEGIN, _begin, seat)
 
 
 def _begin(state: State, option: Go, seat: int) -> None:
@@ -70,7 +74,7 @@ def _begin(state: State, option: Go, seat: int) -> None:
 
 def ask_mulligan(state: State, seat: int) -> None:
     """The whole hand may be returned once for another one (R3.2)."""
-    state.ask("mulligan", seat, [KEEP, MULLIGAN], About("mulligan"), _mulligan, seat)
+    state.ask("mulligan", seat, [KEEP, MULLIGAN], MULLIGANS, _mulligan, seat)
 
 
 def _mulligan(state: State, option: Option, seat: int) -> None:
@@ -142,7 +146,7 @@ def actions(state: State) -> list[Option]:
         return options
     cards, don = state.decks.cards, side.active
     in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
-    options += [play_card(code) for code in in_hand if cards[code].main_price <= don]
+    options += map(play_card, [code for code in in_hand if cards[code].main_price <= don])
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
@@ -150,7 +154,7 @@ def actions(state: State) -> list[Option]:
             if numbers is not None:
                 options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
-        options += [give_don(unit.id) for unit in fighters]
+        options += map(give_don, [unit.id for unit in fighters])
     if state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
@@ -172,21 +176,20 @@ def targets_of(state: State) -> list[int]:
 
 def _act(state: State, option: Option) -> None:
     seat = state.turn_seat
-    side = state.sides[seat]
     state.actions += 1
-    if option == END:
+    if isinstance(option, Simple):  # there is but one: the end of the turn
         state.push(end_turn)
         return
     state.push(main_phase)
-    if isinstance(option, PlayCard):
-        _play(state, seat, option.code)
-    elif isinstance(option, GiveDon):
+    if isinstance(option, GiveDon):
         unit = state.on_field(option.unit)
-        side.active -= 1
+        state.sides[seat].active -= 1
         unit.don += 1
-        state.tell(events.GaveDon, seat, unit.code, 1)
+        state.tell(GaveDon, seat, unit.code, 1)
     elif isinstance(option, Attack):
         begin_attack(state, state.on_field(option.attacker), option.target)
+    elif isinstance(option, PlayCard):
+        _play(state, seat, option.code)
     elif isinstance(option, Activate):
         state.push(settle)
         state.push(activate, source_of(state.on_field(option.unit)), option.effect, True)

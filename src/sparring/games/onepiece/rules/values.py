@@ -1,11 +1,16 @@
 """What a card on the field is worth at this moment: its power, its cost, its keywords, and what protects it."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from __future__ import annotations
 
-from sparring.games.onepiece.rules.cards import Card, Word
-from sparring.games.onepiece.rules.sides import Change, Unit
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
 from sparring.games.onepiece.rules.state import Source, State
+
+if TYPE_CHECKING:
+    from sparring.games.onepiece.rules.cards import Card
+    from sparring.games.onepiece.rules.sides import Change, Unit
+    from sparring.games.onepiece.rules.words import Condition
 
 ROUNDS = 10
 """How often permanent effects are looked through until nothing changes any more (R11.4)."""
@@ -145,7 +150,7 @@ def made_by(state: State, carrier: Unit) -> Iterator[tuple[int, Change]]:
     for effect in carrier.card.permanent:
         if holds(state, by, effect.conditions):
             for word in effect.actions:
-                yield from word.does(state, by, *word.args)
+                yield from word.always(state, by)
 
 
 def stable(state: State) -> dict[int, tuple[Change, ...]]:
@@ -164,10 +169,10 @@ def stable(state: State) -> dict[int, tuple[Change, ...]]:
     return result
 
 
-def holds(state: State, by: Source, conditions: tuple[Word, ...]) -> bool:
+def holds(state: State, by: Source, conditions: tuple[Condition, ...]) -> bool:
     """Whether all conditions hold."""
-    for word in conditions:  # noqa: SIM110  (a generator would take longer than most conditions)
-        if not word.does(state, by, *word.args):
+    for condition in conditions:  # noqa: SIM110  (a generator would take longer than most conditions)
+        if not condition.holds(state, by):
             return False
     return True
 

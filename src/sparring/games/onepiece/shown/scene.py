@@ -33,8 +33,6 @@ from sparring.games.onepiece.shown import report
 from sparring.scenes import Arrow, Box, Card, Label, Pick, Plate, Scene, Shape, Zone
 
 TITLE = "One Piece"
-FROM_HAND = ("trash", "hand to life")
-"""Decisions about cards of one's own hand."""
 
 
 class Arrangement(NamedTuple):
@@ -335,10 +333,10 @@ def _looked_at(view: View, asked: State) -> list[int]:
     question = asked.question
     assert question is not None
     about = question.about
-    if about.what == "put back":
-        top = reversed(view.halves[view.seat].deck[-about.amount :])
+    if about.looked_at:
+        top = reversed(view.halves[view.seat].deck[-about.looked_at :])
         return [entry & CODE for entry in top if view.card(entry) is not None]
-    if about.what in FROM_HAND:
+    if about.from_hand:
         return []
     return [option.code for option in question.options if isinstance(option, ChooseCard)]
 
@@ -431,7 +429,7 @@ def _shapes_of(view: View, asked: State, option: Option) -> list[str]:
             return [_place(whose, "life")]
         case ChooseCard(code):
             question = asked.question
-            if question is not None and question.about.what in FROM_HAND:
+            if question is not None and question.about.from_hand:
                 return [identity for identity, each in _hand_ids(view) if each == code]
             return [f"choice-{code}-{number}" for number in range(1, 5)]
     return []

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from sparring.games.onepiece.rules import turn
 from sparring.games.onepiece.rules.cards import Card
-from sparring.games.onepiece.rules.effects import PAYABLE
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import Source, State
-from sparring.games.onepiece.rules.text import condition_text, cost_text, label
+from sparring.games.onepiece.rules.text import label
 from sparring.games.onepiece.rules.values import has_keyword, may_block
 
 if TYPE_CHECKING:
@@ -196,12 +195,12 @@ def _why_not_use(state: State, seat: int, name: str) -> str:
         effect = unit.card.effects[number]
         if effect.once and unit.used >> number & 1:
             return f"R8.10: {who} was used this turn already, and its effect is [Once Per Turn]."
-        for word in effect.conditions:
-            if not word.does(state, by, *word.args):
-                return f"R8.7: {who} needs {condition_text(word)}, and that does not hold."
-        for word in effect.cost:
-            if not PAYABLE[word.word](state, by, *word.args):
-                return f"R8.5: the cost of {who} cannot be paid ({cost_text(word)})."
+        for condition in effect.conditions:
+            if not condition.holds(state, by):
+                return f"R8.7: {who} needs {condition.says()}, and that does not hold."
+        for cost in effect.cost:
+            if not cost.payable(state, by):
+                return f"R8.5: the cost of {who} cannot be paid ({cost.says()})."
     return ""
 
 

@@ -1,5 +1,5 @@
-"""What effects do: one small function a word, as section 7 of the effect language has them."""
+"""What effects do: the words of section 7 of the effect language, each declared once, with the events it tells of."""
 
-from sparring.games.onepiece.rules.actions import combined, don, life, units, zones
+from sparring.games.onepiece.rules.actions import changing, combined, decks, don, hands, life, removing, triggers
 
-__all__ = ["combined", "don", "life", "units", "zones"]
+__all__ = ["changing", "combined", "decks", "don", "hands", "life", "removing", "triggers"]

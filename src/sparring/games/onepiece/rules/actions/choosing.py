@@ -1,5 +1,7 @@
 """Which cards an action is about: found by a selector, or chosen by whoever controls the effect."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -32,7 +34,7 @@ def meant(state: State, by: Source, cards: Cards) -> list[Unit]:
     elif state.battle is not None and by.unit in (state.battle.attacker, state.battle.target):
         other = state.battle.target if state.battle.attacker == by.unit else state.battle.attacker
         numbers = (other,)
-    return found(state, numbers)
+    return still_there(state, numbers)
 
 
 class Choice(NamedTuple):
@@ -68,7 +70,7 @@ def _chosen(state: State, option: Option, choice: Choice) -> None:
         state.push(choice.then, choice.chosen, choice.by, *choice.args)
 
 
-def found(state: State, numbers: tuple[int, ...]) -> list[Unit]:
+def still_there(state: State, numbers: tuple[int, ...]) -> list[Unit]:
     """Cards on the field by their numbers, those that are still there."""
     units = [state.find(number) for number in numbers]
     return [unit for unit in units if unit is not None]

@@ -1,50 +1,139 @@
 """Actions made of actions: one of several, if something holds, if something was done, instead of something."""
 
-from sparring.games.onepiece.rules.cards import Word
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
 from sparring.games.onepiece.rules.effects import do
-from sparring.games.onepiece.rules.language import ACTIONS, CONDITIONS, Choices, OneOf, Words, action
+from sparring.games.onepiece.rules.language import EitherSide
 from sparring.games.onepiece.rules.options import NO, YES, Option, Way
 from sparring.games.onepiece.rules.state import About, Source, State
+from sparring.games.onepiece.rules.text import actions_text
 from sparring.games.onepiece.rules.values import holds
+from sparring.games.onepiece.rules.words import Action, Choices, Condition, Gist, Words
 
 
-@action(chooser=OneOf("self", "opponent"), options=Choices())
-def choose_one(state: State, by: Source, chooser: str, options: tuple[tuple[Word, ...], ...]) -> None:
+@dataclass(frozen=True)
+class ChooseOne(Action):
     """One of several lists of actions, as the chooser says."""
-    seat = by.seat if chooser == "self" else 1 - by.seat
-    ways: list[Option] = [Way(number) for number in range(len(options))]
-    state.ask("value", seat, ways, About("choose one", by, ways=options), _do_one, by, options)
+
+    chooser: EitherSide
+    options: Annotated[tuple[tuple[Action, ...], ...], Choices()]
+
+    def act(self, state: State, by: Source) -> None:
+        """Ask which."""
+        seat = by.seat if self.chooser == "self" else 1 - by.seat
+        ways: list[Option] = [Way(number) for number in range(len(self.options))]
+        about = About("choose one", by, "Which of these shall happen?", ways=self.options)
+        state.ask("value", seat, ways, about, _do_one, self, by)
+
+    def says(self) -> str:
+        """In words."""
+        ways = " or ".join(actions_text(way) for way in self.options)
+        return f"{'choose' if self.chooser == 'self' else 'your opponent chooses'}: {ways}"
+
+    def inside(self) -> tuple[Action, ...]:
+        """All of them."""
+        return tuple(word for way in self.options for word in way)
+
+    @cached_property
+    def gist(self) -> Gist:
+        """Nothing but what is inside."""
+        return Gist()
 
 
-def _do_one(state: State, option: Way, by: Source, options: tuple[tuple[Word, ...], ...]) -> None:
-    state.push(do, options[option.number], 0, by)
+def _do_one(state: State, option: Way, word: ChooseOne, by: Source) -> None:
+    state.push(do, word.options[option.number], 0, by)
 
 
-@action("if", conditions=Words(CONDITIONS), then=Words(ACTIONS))
-def do_if(state: State, by: Source, conditions: tuple[Word, ...], then: tuple[Word, ...]) -> None:
+@dataclass(frozen=True)
+class If(Action):
     """Some actions, only if conditions hold now (R8.8)."""
-    if holds(state, by, conditions):
-        state.push(do, then, 0, by)
+
+    conditions: Annotated[tuple[Condition, ...], Words(Condition)]
+    then: Annotated[tuple[Action, ...], Words(Action)]
+
+    def act(self, state: State, by: Source) -> None:
+        """Check, and go on."""
+        if holds(state, by, self.conditions):
+            state.push(do, self.then, 0, by)
+
+    def says(self) -> str:
+        """In words."""
+        asked = " and ".join(condition.says() for condition in self.conditions)
+        return f"if {asked}, {actions_text(self.then)}"
+
+    def inside(self) -> tuple[Action, ...]:
+        """What follows if they hold."""
+        return self.then
+
+    @cached_property
+    def gist(self) -> Gist:
+        """Nothing but what is inside."""
+        return Gist()
 
 
-@action(do=Words(ACTIONS, at_least=1), if_done=Words(ACTIONS))
-def may(state: State, by: Source, actions: tuple[Word, ...], if_done: tuple[Word, ...]) -> None:
+@dataclass(frozen=True)
+class May(Action):
     """Some actions if the controller likes, and others if these were really done."""
-    state.ask("value", by.seat, [YES, NO], About("may", by, actions=actions), _may, by, actions, if_done)
+
+    do: Annotated[tuple[Action, ...], Words(Action, at_least=1)]
+    if_done: Annotated[tuple[Action, ...], Words(Action)]
+
+    def act(self, state: State, by: Source) -> None:
+        """Ask."""
+        state.ask("value", by.seat, [YES, NO], About("may", by, ways=(self.do,)), _may, self, by)
+
+    def says(self) -> str:
+        """In words."""
+        return f"you may {actions_text(self.do)}; if you do, {actions_text(self.if_done)}"
+
+    def inside(self) -> tuple[Action, ...]:
+        """Both."""
+        return (*self.do, *self.if_done)
+
+    def asks_itself(self) -> bool:
+        """It does."""
+        return True
+
+    @cached_property
+    def gist(self) -> Gist:
+        """Nothing but what is inside."""
+        return Gist()
 
 
-def _may(state: State, option: Option, by: Source, actions: tuple[Word, ...], if_done: tuple[Word, ...]) -> None:
+def _may(state: State, option: Option, word: May, by: Source) -> None:
     if option == YES:
-        state.push(_if_done, by, state.deeds, if_done)
-        state.push(do, actions, 0, by)
+        state.push(_if_done, word, by, state.deeds)
+        state.push(do, word.do, 0, by)
 
 
-def _if_done(state: State, by: Source, before: int, if_done: tuple[Word, ...]) -> None:
+def _if_done(state: State, word: May, by: Source, before: int) -> None:
     if state.deeds > before:
-        state.push(do, if_done, 0, by)
+        state.push(do, word.if_done, 0, by)
 
 
-@action(with_=Words(ACTIONS, at_least=1))
-def replace_ko(state: State, by: Source, actions: tuple[Word, ...]) -> None:
+@dataclass(frozen=True)
+class ReplaceKo(Action):
     """Something else instead of being K.O.'d."""
-    state.push(do, actions, 0, by)
+
+    with_: Annotated[tuple[Action, ...], Words(Action, at_least=1)]
+
+    def act(self, state: State, by: Source) -> None:
+        """Do that instead."""
+        state.push(do, self.with_, 0, by)
+
+    def says(self) -> str:
+        """In words."""
+        return f"instead of the K.O. {actions_text(self.with_)}"
+
+    def inside(self) -> tuple[Action, ...]:
+        """What is done instead."""
+        return self.with_
+
+    @cached_property
+    def gist(self) -> Gist:
+        """Nothing but what is inside."""
+        return Gist()
