@@ -5,11 +5,18 @@ scaled so that the factors with the weights of a balanced style add up to what w
 DON!!, and what it costs to stand rested, was set by hand.
 """
 
+import logging
+import math
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from sparring.games.onepiece.minds.faults import EvaluationError
 from sparring.games.onepiece.rules.sides import Side
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import has_keyword
+
+log = logging.getLogger("sparring.onepiece")
 
 LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 100.0)
 """What so many Life cards are worth: the second and the last count most."""
@@ -62,6 +69,55 @@ FACTORS: Mapping[str, Callable[[State, int], float]] = {
     "cards": card_advantage,
     "tempo": tempo,
 }
+
+
+REMEMBERED = 4000
+"""How many tables are remembered with their factors."""
+
+
+class Appraiser:
+    """Works out the five factors of tables; equal tables are worked out once (OP-12)."""
+
+    def __init__(self) -> None:
+        self._remembered: OrderedDict[Any, Mapping[str, float]] = OrderedDict()
+
+    def factors(self, state: State, seat: int) -> Mapping[str, float]:
+        """The factors of a table by their names."""
+        key = picture(state, seat)
+        known = self._remembered.get(key)
+        if known is None:
+            known = {name: _factor(name, state, seat) for name in FACTORS}
+            self._remembered[key] = known
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
+        return known
+
+
+def _factor(name: str, state: State, seat: int) -> float:
+    try:
+        value = float(FACTORS[name](state, seat))
+        if not math.isfinite(value):
+            raise ValueError(f"{value} is no number to compare")
+    except Exception as error:  # one factor that fails must not stop a decision
+        log.warning("%s", EvaluationError(f"the factor {name} failed: {error!r}", turn=state.turn, seat=seat))
+        return 0.0
+    return value
+
+
+def picture(state: State, seat: int) -> tuple[Any, ...]:
+    """All that the factors look at."""
+    sides = tuple(
+        (
+            len(side.life),
+            len(side.hand),
+            side.active,
+            side.rested,
+            side.don_deck,
+            tuple((unit.code, unit.rested, unit.don, unit.changes) for unit in side.fighters()),
+        )
+        for side in state.sides
+    )
+    return state.decks.number, seat, state.turn_seat, sides
 
 
 def _sides(state: State, seat: int) -> tuple[Side, Side]:

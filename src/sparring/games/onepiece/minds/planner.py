@@ -17,8 +17,8 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece.game import OnePiece
 from sparring.games.onepiece.minds import belief, habits, lethal, outlook
+from sparring.games.onepiece.minds.factors import Appraiser
 from sparring.games.onepiece.minds.faults import DecisionError, OutOfTime
 from sparring.games.onepiece.minds.profiles import PROFILES, Profile, shifted
 from sparring.games.onepiece.minds.scorer import DANGER, Scorer, deed, expected, leaning, sure_win
@@ -88,7 +88,8 @@ class Planner(Brain):
         self.helped = (threads or 1) > 1
         """Whether a second process tries out half of it."""
         self.scorer = Scorer(game, style)
-        """Sees the five factors, and what an opening hand is worth."""
+        """Judges opening hands."""
+        self.appraiser = self.scorer.appraiser
 
     def prepare(self) -> None:
         """Have the second process begun, if there is one."""
@@ -105,7 +106,7 @@ class Search:
 
     def __init__(self, brain: Planner, decision: Decision) -> None:
         self.began = time.perf_counter()
-        self.scorer = brain.scorer
+        self.appraiser = brain.appraiser
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
@@ -248,7 +249,7 @@ class Search:
             for plan in plans:
                 if self._over:
                     break
-                row.append(what_comes(self.world(number), plan, self.seat, self.profile, self.scorer))
+                row.append(what_comes(self.world(number), plan, self.seat, self.profile, self.appraiser))
                 self.tried += 1
             self._note(number, plans, row)
 
@@ -303,7 +304,7 @@ class Search:
     def _parts(self, plan: Plan) -> tuple[tuple[str, float], ...]:
         """What a plan changes in the five factors, and the odds to win this turn where it begins so."""
         after = [came.shares for came in self.results[plan].values() if came.shares]
-        now = shares(self.scorer.factors(self.world(0), self.seat), self.profile)
+        now = shares(self.appraiser.factors(self.world(0), self.seat), self.profile)
         parts = [
             (name, round(sum(seen[place] for seen in after) / len(after) - now[place], 2))
             for place, name in enumerate(self.profile.by_name)
@@ -370,15 +371,15 @@ def tried(trial: Trial) -> dict[int, list[Came]]:
         for plan in plans:
             if thinking.over:
                 return rows
-            row.append(what_comes(world, plan, trial.view.seat, trial.profile, own_scorer()))
+            row.append(what_comes(world, plan, trial.view.seat, trial.profile, own_appraiser()))
         rows[number] = row
     return rows
 
 
 @cache
-def own_scorer() -> Scorer:
-    """Who sees the factors, in the second process."""
-    return Scorer(OnePiece())
+def own_appraiser() -> Appraiser:
+    """The one appraiser of the second process."""
+    return Appraiser()
 
 
 SECOND = Beside("sparring.games.onepiece.minds.planner:tried")
@@ -390,16 +391,16 @@ def world_of(view: View, seed: int, number: int) -> State:
     return belief.imagined(view, stream(seed, f"world {number}"))
 
 
-def what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
+def what_comes(world: State, plan: Plan, seat: int, profile: Profile, appraiser: Appraiser) -> Came:
     """What comes of a plan and the opponent's reply; a plan that cannot be followed is worth nothing."""
     try:
-        return _what_comes(world, plan, seat, profile, scorer)
+        return _what_comes(world, plan, seat, profile, appraiser)
     except Exception as error:  # one plan that cannot be imagined must not stop a decision
         log.warning("%s", DecisionError(f"a plan could not be imagined: {error!r}", plan=plan, turn=world.turn))
         return Came(0.0)
 
 
-def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: Scorer) -> Came:
+def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, appraiser: Appraiser) -> Came:
     state = world.copy()
     turn = state.turn
     follow(state, plan)
@@ -413,7 +414,7 @@ def _what_comes(world: State, plan: Plan, seat: int, profile: Profile, scorer: S
         habits.play_turn(state)
     if state.lost:
         return Came(0.5 if state.lost == 3 else float(state.winner == seat))
-    seen = scorer.factors(state, seat)
+    seen = appraiser.factors(state, seat)
     leans = leaning(plan[0], profile, len(world.sides[seat].life)) - DANGER * threatened
     return Came(chance(state, seat, profile, seen, leans), shares(seen, profile))
 

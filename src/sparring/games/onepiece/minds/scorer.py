@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import logging
-import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.games.onepiece.minds import factors, habits, lethal
-from sparring.games.onepiece.minds.faults import DecisionError, EvaluationError, InvalidActionError, OutOfTime
+from sparring.games.onepiece.minds.faults import DecisionError, InvalidActionError, OutOfTime
 from sparring.games.onepiece.minds.profiles import EVEN, PROFILES, Profile, shifted
 from sparring.games.onepiece.rules.options import END, MULLIGAN, Attack, Block, Counter, GiveDon, Option, option_text
 from sparring.games.onepiece.rules.state import State
@@ -57,9 +55,6 @@ UNKNOWN = -50.0
 DEPTHS = ("action", "turn", "reply")
 """How far an option may be followed, by how many turns are played to their end."""
 
-REMEMBERED = 4000
-"""How many tables are remembered with what they are worth."""
-
 Factors = Mapping[str, float]
 
 
@@ -78,7 +73,7 @@ class Scorer(Brain):
         """How far an option is followed: to the next action, the end of the turn, or through the reply to it."""
         self.careful = careful
         """Whether it looks for wins that are sure, and for what threatens it."""
-        self._remembered: OrderedDict[Any, Factors] = OrderedDict()
+        self.appraiser = factors.Appraiser()
 
     def judge(self, decision: Decision) -> Analysis:
         """Score every option; what is not looked at in time is worth nothing."""
@@ -92,7 +87,7 @@ class Scorer(Brain):
             return self._mulligan(worlds[0], decision.seat, options)
         profile = shifted(self.profile, worlds[0], decision.seat)
         sure = sure_win(view, worlds[0], decision) if self.careful else None
-        before = [self.factors(world, decision.seat) for world in worlds]
+        before = [self.appraiser.factors(world, decision.seat) for world in worlds]
         judged: list[Judgement] = []
         for text in decision.options:
             option = options.get(text)
@@ -149,7 +144,7 @@ class Scorer(Brain):
             if after.lost:
                 ended += 0 if after.lost == 3 else 1 if after.winner == seat else -1
                 continue
-            now = self.factors(after, seat)
+            now = self.appraiser.factors(after, seat)
             shares_now = {name: weight * (now[name] - then[name]) for name, weight in profile.by_name.items()}
             for name, share in shares_now.items():
                 parts[name] += share
@@ -165,27 +160,6 @@ class Scorer(Brain):
         shares = [(name, round(part / len(worlds), 2)) for name, part in parts.items()]
         shares += [(name, round(part, 2)) for name, part in more.items() if part]
         return Judgement(text, round(score, 3), line=(text,), parts=tuple(shares))
-
-    def factors(self, state: State, seat: int) -> Factors:
-        """The five factors of a table; equal tables are looked at once (OP-12)."""
-        key = picture(state, seat)
-        known = self._remembered.get(key)
-        if known is None:
-            known = {name: self._factor(name, state, seat) for name in factors.FACTORS}
-            self._remembered[key] = known
-            if len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
-        return known
-
-    def _factor(self, name: str, state: State, seat: int) -> float:
-        try:
-            value = float(factors.FACTORS[name](state, seat))
-            if not math.isfinite(value):
-                raise ValueError(f"{value} is no number to compare")
-        except Exception as error:  # one factor that fails must not stop a decision
-            log.warning("%s", EvaluationError(f"the factor {name} failed: {error!r}", turn=state.turn, seat=seat))
-            return 0.0
-        return value
 
     # ------------------------------------------------------------------ what has rules of its own
 
@@ -335,22 +309,6 @@ def leaning(option: Option, profile: Profile, life: int) -> float:
 
 
 DEEDS: Mapping[str, str] = {"block": "defend", "counter": "defend", "counter event": "defend"}
-
-
-def picture(state: State, seat: int) -> tuple[Any, ...]:
-    """All that the factors look at."""
-    sides = tuple(
-        (
-            len(side.life),
-            len(side.hand),
-            side.active,
-            side.rested,
-            side.don_deck,
-            tuple((unit.code, unit.rested, unit.don, unit.changes) for unit in side.fighters()),
-        )
-        for side in state.sides
-    )
-    return state.decks.number, seat, state.turn_seat, sides
 
 
 def deed(option: Option) -> str:
