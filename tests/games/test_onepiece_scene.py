@@ -9,7 +9,7 @@ import pytest
 from sparring.games.onepiece.rules.actions.life import LookedAtLife
 from sparring.games.onepiece.rules.sides import CODE
 from sparring.games.onepiece.rules.view import HIDDEN
-from sparring.games.onepiece.shown.scene import TALL, WIDE
+from sparring.games.onepiece.shown.arrangement import TALL, WIDE
 from sparring.scenes import Arrow, Card, Label, Zone, scene_message, svg
 from sparring.scenes.card_layout import card_boxes
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table

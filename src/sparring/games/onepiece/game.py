@@ -102,7 +102,7 @@ class OnePiece(Game[State, Option]):
 
     def why_not(self, position: State, wanted: str) -> str:
         """Why something cannot be done now, with the number of the rule."""
-        return why.why_not(self, position, wanted)
+        return why.why_not(position, wanted)
 
     def draw(self, view: View) -> str:
         """The table, in a hundred columns."""

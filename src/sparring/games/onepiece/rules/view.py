@@ -64,7 +64,7 @@ class Half(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it."""
+    """A game as one seat sees it; whoever sees the same has an equal view, with an equal hash."""
 
     seat: int
     decks: Decks

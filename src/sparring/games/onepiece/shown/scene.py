@@ -2,132 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
 
 from sparring.games.onepiece.rules import cards, text
-from sparring.games.onepiece.rules.options import (
-    Activate,
-    Attack,
-    Block,
-    ChooseCard,
-    ChooseUnit,
-    Counter,
-    CounterEvent,
-    GiveDon,
-    LifeOf,
-    Option,
-    PlayCard,
-    Resolve,
-    ReturnDon,
-    option_text,
-)
+from sparring.games.onepiece.rules.options import ChooseCard
 from sparring.games.onepiece.rules.sides import CODE, FACE_UP, Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import cost, has_keyword, power
 from sparring.games.onepiece.rules.view import Half, View
 from sparring.games.onepiece.rules.vocabulary import KEYWORDS
 from sparring.games.onepiece.shown import report
-from sparring.scenes import Arrow, Box, Card, Label, Pick, Plate, Scene, Shape, Zone
+from sparring.games.onepiece.shown.arrangement import TALL, WIDE, hand_ids, seat_name, unit_id, zone_id
+from sparring.games.onepiece.shown.picks import picks_of
+from sparring.scenes import Arrow, Card, Label, Plate, Scene, Shape, Zone
 
 TITLE = "One Piece"
-
-
-class Arrangement(NamedTuple):
-    """Where everything is on screens of one form; of two values the first is the other side's, above."""
-
-    size: tuple[float, float]
-    card: tuple[float, float]
-    small: tuple[float, float]
-    don: tuple[float, float]
-    rows: tuple[float, float]
-    """Where leader, stage and piles begin."""
-
-    fields: tuple[Box, Box]
-    high: float
-    columns: Mapping[str, tuple[float, float]]
-    """Where a zone of such a row begins, and how wide it is."""
-
-    other_hand: Box
-    hand: Box
-    beside: tuple[Box, Box]
-    """The hand and what is looked at, when there is such."""
-
-    names: tuple[Box, Box]
-    decks: tuple[Box, Box]
-    hands: tuple[Box, Box]
-    """How many cards are in hand."""
-
-    known: Box
-    turn: Box
-
-    @property
-    def middle(self) -> float:
-        """How far down the free strip between the two fields is."""
-        (_, top, _, high), (_, below, _, _) = self.fields
-        return (top + high + below) / 2
-
-    def zone(self, name: str, own: bool) -> Box:
-        """Where a zone of a side is."""
-        if name == "field":
-            return self.fields[own]
-        left, width = self.columns[name]
-        return (left, self.rows[own], width, self.high)
-
-
-WIDE = Arrangement(
-    size=(1040, 744),
-    card=(82, 114),
-    small=(64, 90),
-    don=(30, 42),
-    rows=(48, 480),
-    fields=((160, 174, 866, 118), (160, 354, 866, 118)),
-    high=118,
-    columns={
-        "life": (14, 132),
-        "leader": (160, 122),
-        "stage": (296, 122),
-        "don": (432, 352),
-        "deck": (798, 110),
-        "trash": (916, 110),
-    },
-    other_hand=(160, 6, 420, 36),
-    hand=(160, 608, 866, 130),
-    beside=((160, 608, 500, 130), (674, 608, 352, 130)),
-    names=((14, 208, 132, 24), (14, 388, 132, 24)),
-    decks=((14, 234, 132, 20), (14, 414, 132, 20)),
-    hands=((14, 12, 132, 24), (14, 660, 132, 24)),
-    known=(590, 12, 436, 24),
-    turn=(14, 311, 132, 24),
-)
-
-TALL = Arrangement(
-    size=(374, 518),
-    card=(50, 70),
-    small=(36, 50),
-    don=(26, 36),
-    rows=(38, 298),
-    fields=((4, 114, 366, 72), (4, 222, 366, 72)),
-    high=72,
-    columns={
-        "life": (4, 56),
-        "leader": (64, 74),
-        "stage": (142, 54),
-        "don": (200, 62),
-        "deck": (266, 50),
-        "trash": (320, 50),
-    },
-    other_hand=(184, 3, 118, 17),
-    hand=(4, 374, 366, 140),
-    beside=((4, 374, 366, 68), (4, 446, 366, 68)),
-    names=((4, 2, 26, 18), (4, 195, 26, 18)),
-    decks=((32, 2, 150, 18), (32, 195, 150, 18)),
-    hands=((306, 2, 64, 18), (306, 195, 64, 18)),
-    known=(4, 20, 366, 16),
-    turn=(186, 195, 116, 18),
-)
 
 
 def table_scene(view: View, last: str | None = None) -> Scene:
@@ -145,8 +36,8 @@ def table_scene(view: View, last: str | None = None) -> Scene:
         WIDE.size,
         tuple(shapes),
         about=_about(view, state, last),
-        picks={} if asked is None else _picks(view, asked, {shape.id for shape in shapes}),
-        prompt=f"{_name(view.to_move)} decides." if asked is None else report.prompt(view),
+        picks={} if asked is None else picks_of(view, asked, {shape.id for shape in shapes}),
+        prompt=f"{seat_name(view.to_move)} decides." if asked is None else report.prompt(view),
         tall=TALL.size,
     )
 
@@ -170,11 +61,13 @@ def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
         yield from _given(unit)
         yield _unit(view, state, unit)
     for number in range(half.active + half.rested):
-        yield Card(f"{_name(seat)}-don-{number}", _place(seat, "don"), back="token", rested=number >= half.active)
+        yield Card(f"{seat_name(seat)}-don-{number}", zone_id(seat, "don"), back="token", rested=number >= half.active)
     for number in range(min(3, len(half.deck))):
-        yield Card(f"{_name(seat)}-deck-{number}", _place(seat, "deck"), back="card")
+        yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), back="card")
     if half.trash:
-        yield _face(view, half.trash[-1] & CODE, f"{_name(seat)}-trash-top", _place(seat, "trash"), _below(view, half))
+        yield _face(
+            view, half.trash[-1] & CODE, f"{seat_name(seat)}-trash-top", zone_id(seat, "trash"), _below(view, half)
+        )
 
 
 def _zone(
@@ -189,7 +82,7 @@ def _zone(
 ) -> Zone:
     sizes = [at.don if name == "don" else at.small if small else at.card for at in (WIDE, TALL)]
     return Zone(
-        _place(seat, name),
+        zone_id(seat, name),
         WIDE.zone(name, own),
         sizes[0],
         flow,
@@ -204,7 +97,7 @@ def _zone(
 
 def _life(view: View, seat: int) -> Iterator[Card]:
     """Life from the bottom up, and above it what is being taken as damage; what is known shows its face."""
-    half, place = view.halves[seat], _place(seat, "life")
+    half, place = view.halves[seat], zone_id(seat, "life")
     for number, entry in enumerate((*half.life, *half.limbo)):
         identity = f"{place}-{number}"
         if view.card(entry) is None:
@@ -223,8 +116,8 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
     facts += ["rested"] if unit.rested else []
     facts += ["came this turn"] if unit.fresh and zone == "field" and unit.seat == view.turn_seat else []
     return Card(
-        _unit_id(unit.id),
-        _place(unit.seat, zone),
+        unit_id(unit.id),
+        zone_id(unit.seat, zone),
         card.name,
         card.category,
         card.colors[0],
@@ -244,7 +137,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
 
 def _given(unit: Unit) -> Iterator[Card]:
     for number in range(unit.don):
-        yield Card(f"{_unit_id(unit.id)}-don-{number}", _unit_id(unit.id), back="token")
+        yield Card(f"{unit_id(unit.id)}-don-{number}", unit_id(unit.id), back="token")
 
 
 def _face(view: View, code: int, identity: str, place: str, more: str = "", dim: bool = False) -> Card:
@@ -286,14 +179,14 @@ def _below(view: View, half: Half) -> str:
 
 def _other_hand(view: View) -> Iterator[Shape]:
     seat = 1 - view.seat
-    place = _place(seat, "hand")
+    place = zone_id(seat, "hand")
     yield Zone(
         place,
         WIDE.other_hand,
         (26, 36),
         gap=6,
         look="none",
-        source=_place(seat, "deck"),
+        source=zone_id(seat, "deck"),
         tall=TALL.other_hand,
         tall_card=(12, 17),
         tall_gap=2,
@@ -303,7 +196,7 @@ def _other_hand(view: View) -> Iterator[Shape]:
 
 
 def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
-    place = _place(view.seat, "hand")
+    place = zone_id(view.seat, "hand")
     wide, tall = (at.beside[0] if tray else at.hand for at in (WIDE, TALL))
     yield Zone(
         place,
@@ -312,20 +205,14 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
         "fit",
         gap=12,
         look="none",
-        source=_place(view.seat, "deck"),
+        source=zone_id(view.seat, "deck"),
         tall=tall,
         tall_card=(70, 98),
         tall_gap=7,
     )
-    for identity, code in _hand_ids(view):
+    for identity, code in hand_ids(view):
         card, face = view.decks.cards[code], _face(view, code, identity, place)
         yield replace(face, counter=card.counter, means=view.decks.labels[code])
-
-
-def _hand_ids(view: View) -> list[tuple[str, int]]:
-    """The cards in hand: each named by its number, and by which of its copies it is."""
-    codes = [entry & CODE for entry in view.halves[view.seat].hand]
-    return [(f"hand-{code}-{codes[:at].count(code) + 1}", code) for at, code in enumerate(codes)]
 
 
 def _looked_at(view: View, asked: State) -> list[int]:
@@ -355,7 +242,7 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
 
 def _words(view: View) -> Iterator[Label]:
     for seat in (1 - view.seat, view.seat):
-        own, half, name = seat == view.seat, view.halves[seat], _name(seat)
+        own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
         deck = _short(view.decks.decks[seat].title, 24)
         yield Label(f"name-{name}", WIDE.names[own], name, "who", tall=TALL.names[own])
         yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
@@ -363,7 +250,7 @@ def _words(view: View) -> Iterator[Label]:
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
-    turn = f"Turn {view.turn}, {_name(view.turn_seat)}" if view.turn else "Before the game"
+    turn = f"Turn {view.turn}, {seat_name(view.turn_seat)}" if view.turn else "Before the game"
     yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
 
@@ -374,13 +261,13 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
         powers = f"{power(state, attacker)} : {power(state, target)}"
-        yield Arrow("attack", _unit_id(attacker.id), _unit_id(target.id), powers, WIDE.middle, TALL.middle)
+        yield Arrow("attack", unit_id(attacker.id), unit_id(target.id), powers, WIDE.middle, TALL.middle)
 
 
 def _about(view: View, state: State, last: str | None) -> str:
     sides = " ".join(_told(view, state, seat) for seat in (view.seat, 1 - view.seat))
     hand = ", ".join(view.decks.cards[entry & CODE].name for entry in view.halves[view.seat].hand)
-    turn = f"Turn {view.turn} of {_name(view.turn_seat)}" if view.turn else "Before the first turn"
+    turn = f"Turn {view.turn} of {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
     latest = f" Chosen last: {last}." if last else ""
     return f"{TITLE}. {turn}. {sides} In hand: {hand or 'nothing'}.{latest}"
 
@@ -394,67 +281,9 @@ def _told(view: View, state: State, seat: int) -> str:
         for unit in units
     )
     return (
-        f"{_name(seat)} has {len(half.life)} Life, {len(half.hand)} cards in hand, "
+        f"{seat_name(seat)} has {len(half.life)} Life, {len(half.hand)} cards in hand, "
         f"{half.active} of {half.active + half.rested} DON!! active; on the field {field}."
     )
-
-
-# ---------------------------------------------------------------------- options
-
-
-def _picks(view: View, asked: State, drawn: set[str]) -> dict[str, Pick]:
-    """What is chosen by a click on a card or a pile; everything else has a button."""
-    picks = {}
-    assert asked.question is not None
-    for option in asked.question.options:
-        words = option_text(asked, option)
-        on, *also = [shape for shape in _shapes_of(view, asked, option) if shape in drawn] or [""]
-        if on:
-            picks[words] = Pick(on, _spoken(asked, option, words), also=tuple(also))
-    return picks
-
-
-def _shapes_of(view: View, asked: State, option: Option) -> list[str]:
-    """The shapes that an option is about."""
-    match option:
-        case PlayCard(code) | Counter(code) | CounterEvent(code):
-            return [identity for identity, each in _hand_ids(view) if each == code]
-        case Attack(number) | Activate(number) | GiveDon(number) | Block(number):
-            return [_unit_id(number)]
-        case ChooseUnit(number) | Resolve(number) | ReturnDon("given", number):
-            return [_unit_id(number)]
-        case ReturnDon():
-            return [_place(view.seat, "don")]
-        case LifeOf(whose):
-            return [_place(whose, "life")]
-        case ChooseCard(code):
-            question = asked.question
-            if question is not None and question.about.from_hand:
-                return [identity for identity, each in _hand_ids(view) if each == code]
-            return [f"choice-{code}-{number}" for number in range(1, 5)]
-    return []
-
-
-def _spoken(asked: State, option: Option, words: str) -> str:
-    """An option in words, with the powers that would meet."""
-    if isinstance(option, Activate):
-        words = words.replace("use ", "use the effect of ", 1)
-    if isinstance(option, Attack):
-        units = [asked.find(number) for number in (option.attacker, option.target)]
-        words += ": " + " against ".join(str(power(asked, unit)) for unit in units if unit is not None)
-    return words[0].upper() + words[1:]
-
-
-def _name(seat: int) -> str:
-    return text.SEATS[seat]
-
-
-def _place(seat: int, zone: str) -> str:
-    return f"{_name(seat)}-{zone}"
-
-
-def _unit_id(number: int) -> str:
-    return f"unit-{number}"
 
 
 def _short(words: str, most: int) -> str:

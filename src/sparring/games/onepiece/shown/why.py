@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from sparring.games.onepiece.rules import turn
 from sparring.games.onepiece.rules.cards import Card
+from sparring.games.onepiece.rules.options import option_texts
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.text import label
 from sparring.games.onepiece.rules.values import has_keyword, may_block
-
-if TYPE_CHECKING:
-    from sparring.games.onepiece.game import OnePiece
 
 ATTACK = re.compile(r"attack (?P<target>.+) with (?P<card>.+)")
 VERBS = {
@@ -32,8 +29,8 @@ NOW = {
 }
 
 
-def why_not(game: OnePiece, state: State, wanted: str) -> str:
-    """One sentence for whoever wanted to do something that is not among the options."""
+def why_not(state: State, wanted: str) -> str:
+    """One sentence for a player who wanted to do something that is not among the options."""
     if state.lost:
         return f"The game is over ({state.reason}), so {wanted!r} cannot be done."
     question = state.question
@@ -51,7 +48,7 @@ def why_not(game: OnePiece, state: State, wanted: str) -> str:
             reason = _about_a_card(state, seat, text)
     if reason:
         return reason
-    options = list(game.options(state))
+    options = list(option_texts(state))
     shown = ", ".join(options[:8]) + (", …" if len(options) > 8 else "")
     now = "who goes first is to be decided (R3.1)" if question.about.what == "begin" else NOW.get(question.kind, "")
     return f"{wanted!r} is none of the options{f': {now}' if now else ''}. Possible: {shown}."
