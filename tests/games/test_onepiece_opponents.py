@@ -12,7 +12,7 @@ import pytest
 
 import sparring
 from sparring.games.onepiece import OnePiece
-from sparring.games.onepiece.minds import deeds, factors, faults, habits, lethal, scorer
+from sparring.games.onepiece.minds import deeds, factors, faults, habits, lethal, scorer, worth
 from sparring.games.onepiece.minds.deeds import leaning
 from sparring.games.onepiece.minds.lethal import sure_win
 from sparring.games.onepiece.minds.profiles import PROFILES, shifted
@@ -237,7 +237,7 @@ for each in known_cards().values():
     ],
 )
 def test_an_opening_hand_has_its_points(costs, points):
-    assert habits.opening_score([BY_COST[cost] for cost in costs]) == points
+    assert worth.of_opening_hand([BY_COST[cost] for cost in costs]) == points
 
 
 def dealt(deck, costs, seed=1):
@@ -262,7 +262,7 @@ def dealt(deck, costs, seed=1):
 def test_a_hand_below_thirty_points_is_returned_and_no_other(level):
     seen = set()
     for costs in product((1, 3, 4, 6, 9), repeat=5):
-        points = habits.opening_score([BY_COST[cost] for cost in costs])
+        points = worth.of_opening_hand([BY_COST[cost] for cost in costs])
         if list(costs) != sorted(costs) or points in seen or (state := dealt("ST04", costs)) is None:
             continue
         seen.add(points)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece.minds import deeds, habits, lethal
+from sparring.games.onepiece.minds import deeds, lethal, worth
 from sparring.games.onepiece.minds.factors import FACTORS, FactorCache, Factors
 from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, guarded
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
@@ -192,13 +192,13 @@ def weighed_change(before: Factors, after: Factors, profile: Profile) -> Factors
 
 def judge_opening_hand(state: State, seat: int, options: Mapping[str, Option]) -> Analysis:
     """Keep or return an opening hand by the points of OP-7: a hand below thirty is returned."""
-    points = habits.opening_score([state.card(entry) for entry in state.sides[seat].hand])
+    points = worth.of_opening_hand([state.card(entry) for entry in state.sides[seat].hand])
     judged = tuple(
-        Judgement(text, float(habits.KEEP_AT if option == MULLIGAN else points), line=(text,))
+        Judgement(text, float(worth.KEEP_AT if option == MULLIGAN else points), line=(text,))
         for text, option in options.items()
     )
-    because = f"The opening hand is worth {points} points, and {habits.KEEP_AT} are enough to keep it."
-    best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < habits.KEEP_AT))
+    because = f"The opening hand is worth {points} points, and {worth.KEEP_AT} are enough to keep it."
+    best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < worth.KEEP_AT))
     return Analysis(judged, 0, 0, 0.0, "mulligan", best, because)
 
 
