@@ -9,7 +9,7 @@ import pytest
 
 from sparring.games.onepiece.minds import habits, lethal
 from sparring.games.onepiece.minds.assault import Attacker, Defence, Fixed, Search, Strike
-from sparring.games.onepiece.minds.lethal import odds, sure_way, sure_win
+from sparring.games.onepiece.minds.lethal import odds, sure_win, winning_attack
 from sparring.games.onepiece.rules.options import Attack, GiveDon
 from sparring.games.onepiece.rules.reading import shipped
 from sparring.games.onepiece.rules.sides import KNOWN
@@ -186,7 +186,7 @@ def test_odds_are_those_of_one_order_and_not_of_hindsight():
             side.hand, side.deck = cards[: len(side.hand)], cards[len(side.hand) :]
             worlds.append(other)
         chance, options = odds(worlds, P1)
-        solved = sum(sure_win(world, P1) is not None for world in worlds) / len(worlds)
+        solved = sum(winning_attack(world, P1) is not None for world in worlds) / len(worlds)
         assert 0 <= chance <= solved
         assert bool(options) == bool(chance)
         state = worlds[0].copy()
@@ -236,11 +236,11 @@ def what_matters(state):
 
 
 def sure_next(state, seat, unseen):
-    return sure_win(state, seat) if unseen is None else sure_way(state, seat, unseen)
+    return winning_attack(state, seat) if unseen is None else sure_win(state, seat, unseen)
 
 
 def line_loses(state, seat, unseen, seen):
-    """A table where the line of `sure_win`, found anew after every step, does not go on; None if it always wins."""
+    """A table where the line of `winning_attack`, searched again after each step, ends; None if it always wins."""
     if state.lost:
         return None if state.winner == seat else "lost"
     if state.turn_seat != seat:
@@ -271,7 +271,7 @@ def test_a_line_that_is_sure_to_win_wins_whatever_is_blocked_and_countered(unsee
     for _ in range(250):
         state = small_table(rng).state
         cards = GAME.view(state, P1).unseen_cards(P2) if unseen else None
-        if sure_win(state, P1, cards) is not None:
+        if winning_attack(state, P1, cards) is not None:
             sure += 1
             assert line_loses(state, P1, unseen, set()) is None
     assert sure > 20
@@ -311,7 +311,7 @@ def test_a_win_that_there_is_on_the_table_is_seen_and_no_other():
         if state.sides[P1].active > 2:
             continue
         truth = forced_win(state, P1, {})
-        assert (sure_win(state, P1) is not None) == truth, GAME.draw(GAME.view(state, P1))
+        assert (winning_attack(state, P1) is not None) == truth, GAME.draw(GAME.view(state, P1))
         counted[truth] += 1
     assert min(counted[True], counted[False]) > 8
 
@@ -377,7 +377,7 @@ def test_an_event_that_cannot_be_paid_prevents_nothing():
 
 def test_no_win_is_claimed_on_the_first_turns():
     for turn in (1, 2):
-        assert sure_win(Table(Half(PLAIN, hand=[ONE], active=1), stripped(), turn=turn).state, P1, []) is None
+        assert winning_attack(Table(Half(PLAIN, hand=[ONE], active=1), stripped(), turn=turn).state, P1, []) is None
 
 
 def test_no_win_is_claimed_that_weakening_the_attacker_prevents():
@@ -400,7 +400,7 @@ def test_no_win_is_claimed_over_a_leader_that_grows_as_life_is_lost():
     theirs = stripped(life=[NOTHING] * 3, leader=Put("ST09-001", don=1))
     mine = Half(PLAIN, ["ST01-008"] * 3)
     state = Table(mine, theirs).state
-    assert sure_win(state, P1, GAME.view(state, P1).unseen_cards(P2)) is None
+    assert winning_attack(state, P1, GAME.view(state, P1).unseen_cards(P2)) is None
     assert not claims(state)
 
 
@@ -557,7 +557,7 @@ def test_what_is_called_sure_wins_against_every_answer_with_all_cards():
     rng, sure = Random(5), 0
     for _ in range(1200):
         state = real_table(rng).state
-        if sure_way(state, P1, GAME.view(state, P1).unseen_cards(P2)) is not None:
+        if sure_win(state, P1, GAME.view(state, P1).unseen_cards(P2)) is not None:
             sure += 1
             for deal in (state, *(dealt_anew(state, rng) for _ in range(3))):
                 assert line_loses(deal, P1, True, set()) is None, GAME.draw(GAME.view(deal, P1))
@@ -571,7 +571,7 @@ def test_most_wins_that_there_are_with_all_cards_are_seen():
         state = real_table(rng).state
         small = len(state.sides[P1].fighters()) <= 3 and state.sides[P1].active <= 2
         if small and not any(card.startswith("ST03") for card in cards_of(state)):  # looking at decks takes too long
-            counted[forced_win(state, P1, {}), sure_win(state, P1) is not None] += 1
+            counted[forced_win(state, P1, {}), winning_attack(state, P1) is not None] += 1
     assert not counted[False, True]
     assert counted[True, True] > 5 * counted[True, False]
 

@@ -14,7 +14,7 @@ import sparring
 from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.minds import deeds, factors, faults, habits, lethal, scorer, worth
 from sparring.games.onepiece.minds.deeds import leaning
-from sparring.games.onepiece.minds.lethal import sure_win
+from sparring.games.onepiece.minds.lethal import winning_attack
 from sparring.games.onepiece.minds.profiles import PROFILES, shifted
 from sparring.games.onepiece.minds.scorer import AT_ONCE, ENDED, HOPELESS, WON
 from sparring.games.onepiece.minds.trials import HELPER
@@ -396,7 +396,7 @@ def fails(*args, **more):
 @pytest.mark.parametrize(
     ("level", "module", "name"),
     [
-        *product(("hard", "expert"), (lethal,), ("sure_way", "threatened")),
+        *product(("hard", "expert"), (lethal,), ("sure_win", "threatened")),
         *product(("hard", "expert"), (habits,), ("play_turn",)),
         ("expert", lethal, "odds"),
     ],
@@ -518,7 +518,7 @@ def test_only_a_win_that_is_sure_is_called_sure(level):
     """Life 0, a Blocker and two counters against two attackers without DON!!: likely, and not sure."""
     theirs = stripped(characters=["ST01-006"], hand=[NOTHING] * 2, deck=(NOTHING,) * 20 + (TWO,) * 2)
     state = Table(Half(PLAIN, ["ST01-008"] * 2), theirs).state
-    assert sure_win(state, P1, GAME.view(state, P1).unseen_cards(P2)) is None
+    assert winning_attack(state, P1, GAME.view(state, P1).unseen_cards(P2)) is None
     for seed in range(3):
         found = choice(steady(level), state, seed=seed).analysis
         assert "whatever the opponent blocks and counters with" not in found.because

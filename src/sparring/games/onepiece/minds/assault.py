@@ -1,8 +1,7 @@
 """An assault on a leader as a small game: attackers and DON!! against Life, Blockers, counters and Triggers.
 
-The attacker picks who attacks and with how many DON!!; the defender blocks, counters with just enough, or takes the
-damage, and Life taken joins the hand or uses its Trigger. The search is an and-or search over that, with what was
-found out remembered.
+The attacker picks who attacks and with how many DON!!. The defender blocks, counters with just enough power, or takes
+the damage; a Life card that is taken joins the hand or uses its Trigger. The search is an and-or search with a memory.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,20 +11,20 @@ from typing import NamedTuple, TypeAlias
 from sparring.games.onepiece.minds.rescue import MANY
 
 ANY_ATTACK = 99
-"""What stands for a counter that stops whatever attacks; each hundred more stop another attack too."""
+"""The value of a counter that stops any attack. Each hundred on top of it stops one more attack."""
 
 MANY_CARDS = 99
-"""More than anybody holds: where the hand is known, nothing else limits what is used."""
+"""More cards than anybody holds: the limit on used cards if the hand is known."""
 
 MOST_LOOKED_AT = 500
-"""Positions after which a search gives up: then nothing is called sure."""
+"""Positions after which a search gives up, and calls nothing sure."""
 
 MOST_FOR_ODDS = 200
-"""The same, where only odds are asked for."""
+"""Positions after which a search for odds gives up."""
 
 
 class Strike(NamedTuple):
-    """An attack, or what DON!! add to it."""
+    """An attack, or a bonus to it."""
 
     force: int
     """Its power beyond the leader's, in thousands, rounded down; an attack of 0 or more succeeds."""
@@ -35,20 +34,20 @@ class Strike(NamedTuple):
 
 
 class Attacker(NamedTuple):
-    """One who can still attack."""
+    """A unit that can still attack."""
 
     force: int
     double: bool = False
     unblockable: bool = False
     needs: int = 0
-    """How many DON!! it must be given before it may attack at all."""
+    """DON!! that it must be given before it may attack at all."""
 
     banish: bool = False
     leader: bool = False
-    """Whether it is the leader, whom hardly an effect takes away."""
+    """Whether it is the leader, which almost no effect removes."""
 
     gains: tuple[tuple[int, Strike], ...] = ()
-    """What its own text adds when it is given so many DON!!."""
+    """Numbers of DON!! and the bonus that its own text adds with them."""
 
     def strike(self, given: int) -> Strike:
         """Its attack with so many DON!!."""
@@ -66,13 +65,13 @@ class Attacker(NamedTuple):
         return 2 if self.double or any(more.double for _, more in self.gains) else 1
 
     def least(self, against: int, don: int) -> int:
-        """With how few DON!! its attack succeeds against a leader who has grown; more than there are if with none."""
+        """The fewest DON!! with which it reaches a force of `against`; `don` + 1 if no number does."""
         fits = (given for given in range(self.needs, don + 1) if self.strike(given).force >= against)
         return next(fits, don + 1)
 
 
 Line: TypeAlias = tuple[tuple[Attacker, int], ...]
-"""Who attacks, one after the other, and with how many DON!!."""
+"""Attackers in their order, each with the DON!! it is given."""
 
 
 class Defence(NamedTuple):
@@ -81,36 +80,36 @@ class Defence(NamedTuple):
     life: int
     blockers: int
     counters: tuple[int, ...]
-    """What each card in hand, or that may be in hand, can counter with, in thousands, the largest first."""
+    """The counter of each card that is or may be in hand, in thousands, the largest first."""
 
     coming: tuple[int, ...] = ()
-    """The same for the Life cards that will be taken, the next one first, if they are known."""
+    """The counters of the Life cards, the next one first, if these are known."""
 
     saving: tuple[tuple[int, int, int], ...] = ()
-    """What the Triggers of these may do: attacks stopped, characters taken away, thousands of power for the leader."""
+    """What their Triggers may do: attacks stopped, characters removed, thousands of power for the leader."""
 
     stops: int = 0
-    """Attacks that are stopped by what was set off so far."""
+    """Attacks that earlier effects will still stop."""
 
     removes: int = 0
-    """Characters that it takes away."""
+    """Characters that earlier effects will still remove."""
 
     raised: int = 0
     """Thousands of power that the leader has gained for the turn."""
 
     held: int = MANY_CARDS
-    """How many of its counters are in hand: where it is not known which, it turns out to hold those it needs."""
+    """How many of the counters are in hand. If it is not known which, the defender turns out to hold those it needs."""
 
 
 class Search:
-    """Looks for a sequence of attacks that wins against every defence."""
+    """Searches for a sequence of attacks that wins against every defence."""
 
     def __init__(self, most: int = MOST_LOOKED_AT) -> None:
         self.most = most
         self.known: dict[tuple[tuple[Attacker, ...], int, Defence], bool] = {}
 
     def wins(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
-        """Whether some attack now leads to a win whatever follows."""
+        """True if some attack now leads to a win, whatever the defender does."""
         if not attackers:
             return False
         key = attackers, don, defence
@@ -122,7 +121,7 @@ class Search:
         return known
 
     def first(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> tuple[Attacker, int] | None:
-        """Who attacks first, and with how many DON!!, in a sequence that wins."""
+        """The first attack of a sequence that wins: the attacker, and the DON!! it is given."""
         for attacker in dict.fromkeys(attackers):
             rest = list(attackers)
             rest.remove(attacker)
@@ -132,7 +131,7 @@ class Search:
         return None
 
     def line(self, attackers: tuple[Attacker, ...], don: int, defence: Defence) -> Line:
-        """The attacks of a sequence that wins, as if all went through, and then those who are left; or none."""
+        """A winning sequence as if every attack went through, then the attackers that are left; empty if none wins."""
         found: list[tuple[Attacker, int]] = []
         rest = list(attackers)
         while (best := self.first(tuple(rest), don, defence)) is not None:
@@ -153,14 +152,14 @@ class Search:
 
 
 class Fixed:
-    """Looks whether one order of attacks, kept to whatever happens, wins against every defence."""
+    """Checks whether one order of attacks, kept whatever happens, wins against every defence."""
 
     def __init__(self, line: Line) -> None:
         self.line = line
         self.known: dict[tuple[int, Defence], bool] = {}
 
     def wins(self, done: int, defence: Defence) -> bool:
-        """Whether the attacks that are left win."""
+        """True if the attacks that are left win."""
         if done == len(self.line):
             return False
         key = done, defence
@@ -172,7 +171,7 @@ class Fixed:
 
 
 def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Defence], bool]) -> bool:
-    """Whether an attack with so many DON!! wins in the end: if it does from all that the defender can leave of it."""
+    """True if an attack leads to a win from every defence that the defender can have left after it."""
     strike = attacker.strike(given)
     needed = strike.force - defence.raised + 1
     if needed <= 0:
@@ -190,7 +189,7 @@ def beats(attacker: Attacker, given: int, defence: Defence, go_on: Callable[[Def
 
 
 def _worth_giving(attacker: Attacker, don: int, defence: Defence) -> Iterator[int]:
-    """Numbers of DON!! for an attack, each with which it is harder to stop than with fewer."""
+    """Numbers of DON!! for an attack; each makes the attack harder to stop than fewer would."""
     before = None
     for given in range(attacker.least(defence.raised, don), don + 1):
         force, double, unblockable = attacker.strike(given)
@@ -206,7 +205,7 @@ def _used(defence: Defence, counters: tuple[int, ...], stops: int) -> Defence:
 
 
 def _hit(defence: Defence, double: bool, banish: bool) -> list[Defence]:
-    """What may be left when an attack is let through: each Life card comes to hand or uses its Trigger."""
+    """The defences that may be left after an attack hits: each Life card joins the hand or uses its Trigger."""
     left = [defence]
     for _ in range(min(2 if double else 1, defence.life)):
         left = [after for before in left for after in _taken(before, banish)]
@@ -214,9 +213,9 @@ def _hit(defence: Defence, double: bool, banish: bool) -> list[Defence]:
 
 
 def _taken(defence: Defence, banish: bool) -> Iterator[Defence]:
-    """What may be left when a Life card is taken."""
+    """The defences that may be left after one Life card is taken."""
     life, coming, saving = defence.life - 1, defence.coming, defence.saving
-    if banish:  # the one that does least, since which one it is is not known
+    if banish:  # it is not known which card goes, so the one that does least is assumed
         yield defence._replace(life=life, coming=coming[:life], saving=saving[:life])
         return
     counters = tuple(sorted(defence.counters + coming[:1], reverse=True)) if coming else defence.counters
@@ -235,12 +234,12 @@ def _taken(defence: Defence, banish: bool) -> Iterator[Defence]:
 
 
 def hits(attackers: tuple[Attacker, ...]) -> int:
-    """The damage that attackers could do together."""
+    """The most damage that attackers can do together."""
     return sum(attacker.most for attacker in attackers)
 
 
 def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
-    """A bound: attacks that are stopped for sure, by blockers where all can be blocked, or by one counter each."""
+    """A lower bound on the attacks that will be stopped: by effects, by blockers, or by one counter each."""
     strikes = [attacker.strike(don) for attacker in attackers]
     free = any(strike.unblockable for strike in strikes)
     most = max(strike.force for strike in strikes) - defence.raised
@@ -250,9 +249,9 @@ def _stops(defence: Defence, attackers: tuple[Attacker, ...], don: int) -> int:
 
 @lru_cache(20_000)
 def _countered(counters: tuple[int, ...], needed: int, most: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """What may be left of counters after at most so many that just suffice, with the further attacks that those stop.
+    """Every way to stop an attack with at most `most` counters and none in vain.
 
-    Each way is here that uses no card in vain.
+    Each way is the counters that are left, and the number of further attacks that the used ones stop.
     """
     found: dict[tuple[tuple[int, ...], int], None] = {}
     fewest = len(counters) - most

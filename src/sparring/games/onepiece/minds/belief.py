@@ -1,9 +1,9 @@
 """What an opponent probably holds, from what it did not do.
 
-What a side has played, shown and returned is known to the card, and is in its view. What it declined tells more: with
-little Life left hardly anybody lets an attack through that one card could stop, and hardly anybody ends a turn with
-DON!! for a character. How much more likely each kind of card is, was counted in games
-(`tools/hands_onepiece.py`); it stays a likelihood, since people bluff.
+A view already holds the cards that the opponent has played, shown and returned. What the opponent declined tells more:
+with little Life left hardly anybody lets an attack through that one card could stop, and hardly anybody ends a turn
+with the DON!! for a character in hand. The factors below were counted in games (`tools/hands_onepiece.py`). They make
+cards more or less likely, never impossible, since people bluff.
 """
 
 from random import Random
@@ -14,17 +14,17 @@ from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
 
 COUNTERS = 0.12
-"""A character that would have stopped the attack alone."""
+"""How likely a character is whose counter alone would have stopped the attack, compared with other cards."""
 
 EVENT = 2.0
-"""An event with [Counter]: such cards wait in hand for DON!! that are left."""
+"""How likely an event with [Counter] is: players keep these in hand until they have DON!! to spare."""
 
 PLAYABLE = 0.4
-"""A character that could have been played."""
+"""How likely a character is that could have been played."""
 
 
 def likelihood(card: Card, declined: Declined) -> float:
-    """How likely a card is in a hand that declined something, compared with others."""
+    """How likely a card is in a hand that declined something, compared with a card that says nothing about it."""
     if declined.what == "play":
         return PLAYABLE if card.category == "character" and card.main_price <= declined.limit else 1.0
     if card.category == "event":
@@ -33,5 +33,5 @@ def likelihood(card: Card, declined: Declined) -> float:
 
 
 def imagined(view: View, rng: Random) -> State:
-    """A game that agrees with what a seat sees, with a hand that the opponent is likely to have."""
+    """An imagined game: it agrees with what a seat sees, and the opponent has a likely hand (a determinization)."""
     return view.sample(rng, likelihood)

@@ -1,8 +1,8 @@
-"""How a game stands for a seat, in five factors from -100 to 100 (OP-4): each a small function of its own.
+"""The evaluation of a table for a seat: five factors from -100 to 100 (OP-4), each a function of its own.
 
-What Life, characters, cards and DON!! are worth was fitted to games played by habit (`tools/tune_onepiece.py`), and is
-scaled so that the factors with the weights of a balanced style add up to what was fitted. What it is worth to have used
-DON!!, and what it costs to stand rested, was set by hand.
+The values of Life, characters, cards and DON!! were fitted to games played by habit (`tools/tune_onepiece.py`). They
+are scaled so that the factors with the weights of the balanced style add up to the fitted value. The values of used
+DON!! and of rested characters were set by hand.
 """
 
 import logging
@@ -25,15 +25,31 @@ MOST_REMEMBERED = 4000
 """Tables whose factors are remembered."""
 
 LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 100.0)
-"""What so many Life cards are worth: the second and the last count most."""
+"""The value of so much Life. The first two cards count most."""
 
-CHARACTER, POWER, COST, BLOCKER = -3.2, 2.8, 1.6, 4.0
-"""What a character is worth: it alone, for each thousand of its power, for its cost, and if it blocks."""
+CHARACTER = -3.2
+"""The value of a character, to which its power, cost and Blocker are added."""
+
+POWER = 2.8
+"""The value of a thousand of a character's power."""
+
+COST = 1.6
+"""The value of one cost of a character."""
+
+BLOCKER = 4.0
+"""The value of Blocker."""
 
 CARD = 9.6
+"""The value of a card in hand."""
+
 DON = 3.5
+"""The value of a DON!! on the field."""
+
 USED = 15.0
+"""The value of having used all DON!!."""
+
 RESTED = 12.0
+"""The price of a rested character."""
 
 
 def board_control(state: State, seat: int) -> float:
@@ -43,7 +59,7 @@ def board_control(state: State, seat: int) -> float:
 
 
 def resource_efficiency(state: State, seat: int) -> float:
-    """How many DON!! there are on either side, and how many of the own ones did something."""
+    """DON!! against DON!!, and the share of one's own DON!! that was used."""
     own, other = _sides(state, seat)
     used = own.rested + sum(unit.don for unit in own.fighters() if unit.rested)
     share = used / own.don_on_field if own.don_on_field else 0.0
@@ -63,7 +79,7 @@ def card_advantage(state: State, seat: int) -> float:
 
 
 def tempo(state: State, seat: int) -> float:
-    """Who stands ready: characters that are rested can be attacked and cannot block."""
+    """Rested characters of the opponent against one's own: they can be attacked and cannot block."""
     own, other = _sides(state, seat)
     return _bounded(RESTED * (_rested(other) - _rested(own)))
 

@@ -1,11 +1,11 @@
-"""Whether this turn's attacks win, whatever the defender does.
+"""Lethal: whether this turn's attacks win, whatever the defender does.
 
-A table is seen as an assault (`assault.py`): powers, DON!! and what they bring, blockers, counters and Life; an event
-or a Trigger that does something else stops as many attacks as it possibly could (`rescue.py`). With the best cards that
-the defender could hold, what is called sure is sure.
+A table is reduced to an assault (`assault.py`): powers, DON!! and what they unlock, blockers, counters and Life. An
+event or a Trigger that does anything else is assumed to stop as many attacks as it possibly could (`rescue.py`), and
+the defender is assumed to hold the best cards that it could hold. So a win that is called sure is sure.
 
-Where nothing is sure there are odds: one order of attacks, kept to whatever happens, against the best defence of each
-hand that is likely. To solve each of them for itself would overstate it, as if the attacker could see.
+If no win is sure, there are odds: one order of attacks, kept whatever happens, against the best defence of each likely
+hand. Solving each hand separately would overstate the odds, as if the attacker could see the hand.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,24 +35,24 @@ from sparring.games.onepiece.rules.values import has_keyword, may_block, permane
 from sparring.games.onepiece.rules.words import Gist
 
 MOST_PREPARED = 200
-"""Positions after which the search gives up where something else is done first, all such things together."""
+"""Positions after which the search gives up if something is prepared first; all preparations share them."""
 
 MOST_FOR_THREATS = 60
-"""The same where it is asked in every imagined game whether the opponent could win."""
+"""Positions after which the search for a threat gives up; it runs in every imagined game."""
 
 MOST_ADDED = 2
-"""How much more damage one card or effect may make possible: by another attacker, who may have Double Attack."""
+"""The most damage that one card or effect can add: another attacker, perhaps with Double Attack."""
 
 MOST_SOLVED = 4
-"""In how many imagined games an order of attacks is looked for; it is counted in all of them."""
+"""Imagined games in which an order of attacks is searched for; each order is then counted in all of them."""
 
 
-def sure_win(
+def winning_attack(
     state: State, seat: int, unseen: Sequence[Card] | None = None, most: int = MOST_LOOKED_AT
 ) -> Option | None:
-    """The first thing to do in a sequence of attacks that wins for sure, or None.
+    """The first option of a sequence of attacks that is sure to win, or None.
 
-    The defender is given the best of the unseen cards it could hold; without those, what it holds on this table.
+    The defender holds the best of the unseen cards; if these are not given, what it holds on this table.
     """
     seen = _attackers(state, seat)
     ordered = tuple(sorted(seen.values(), reverse=True))
@@ -62,22 +62,22 @@ def sure_win(
     return None if found is None else _options(state, seat, seen, (found,))[0]
 
 
-def sure_way(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
-    """The same, or a card to be played or an effect to be used first, after which the attacks win for sure."""
-    found = sure_win(state, seat, unseen)
+def sure_win(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
+    """The first option of a turn that is sure to win: an attack, or a card or effect that prepares the attacks."""
+    found = winning_attack(state, seat, unseen)
     possible = hits(tuple(_attackers(state, seat).values())) + MOST_ADDED > len(state.sides[1 - seat].life)
     if found is not None or state.question is None or not possible:
         return found
     first = [option for option in state.question.options if isinstance(option, PlayCard | Activate)]
     for option in first:
         after = _prepared(state, seat, option)
-        if after is not None and sure_win(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
+        if after is not None and winning_attack(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
             return option
     return None
 
 
 def _prepared(state: State, seat: int, option: Option) -> State | None:
-    """The table after an option that nobody but this seat had a say in, and no hidden card either."""
+    """The table after an option, or None if another seat or a hidden card has a say in what it leads to."""
     after = state.copy()
     after.choose(option)
     while after.question is not None and after.question.kind != "action":
@@ -90,7 +90,7 @@ def _prepared(state: State, seat: int, option: Option) -> State | None:
 
 
 def _hidden(state: State) -> list[tuple[int, ...]]:
-    """How many cards lie where not everybody sees them, but for the own hand, which cards are played from."""
+    """The numbers of hidden cards, without the hand of the player whose turn it is: cards are played from it."""
     return [
         (len(side.deck), len(side.life), len(side.hand) * (side is not state.sides[state.turn_seat]))
         for side in state.sides
@@ -98,14 +98,14 @@ def _hidden(state: State) -> list[tuple[int, ...]]:
 
 
 class Odds(NamedTuple):
-    """How likely attacks on the leader win this turn, and in which order."""
+    """The chance that attacks on the leader win this turn, and the options in their order."""
 
     chance: float
     options: tuple[Option, ...]
 
 
 def odds(worlds: Sequence[State], seat: int) -> Odds:
-    """The odds to win this turn with one order of attacks, over games that agree with what a seat sees."""
+    """The odds of winning this turn with one order of attacks, counted in imagined games."""
     seen = _attackers(worlds[0], seat)
     ordered, don = tuple(sorted(seen.values(), reverse=True)), worlds[0].sides[seat].active
     defences = [defence_of(world, 1 - seat) for world in worlds]
@@ -121,7 +121,7 @@ def odds(worlds: Sequence[State], seat: int) -> Odds:
 
 
 def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
-    """Who of a side could attack this turn."""
+    """The units of a side that could attack this turn."""
     if state.turn <= 2:
         return {}
     aim = power(state, state.sides[1 - seat].leader)
@@ -131,7 +131,7 @@ def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
 
 
 def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line) -> tuple[Option, ...]:
-    """What to do for a line: DON!! first, then the attack."""
+    """The options of a line: for each attack first the DON!!, then the attack itself."""
     left, leader = dict(seen), state.sides[1 - seat].leader.id
     options: list[Option] = []
     for who, given in line:
@@ -143,7 +143,7 @@ def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line)
 
 
 def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
-    """What one can attack with: what others than itself add to it does not count, since they may be taken away."""
+    """A unit as an attacker. What other cards add to it does not count, since they may be removed."""
     target = state.sides[1 - unit.seat]
     blockers = [other for other in target.characters if not other.rested and has_keyword(state, other, "Blocker")]
     free = bool(blockers) and not any(may_block(state, other, unit) for other in blockers)
@@ -160,13 +160,13 @@ def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
 
 
 def _own(unit: Unit, keyword: str) -> bool:
-    """Whether it has a keyword that nobody takes away this turn."""
+    """True if a unit has a keyword that it cannot lose this turn."""
     given = any(change.what == "keyword" and change.value == keyword for change in unit.changes)
     return given or keyword in unit.card.keywords
 
 
 def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) -> tuple[int, Strike] | None:
-    """With how many more DON!! an effect adds what to the attacks of the one who has it; None if nothing for sure."""
+    """DON!! still needed and the bonus they unlock for the unit's attacks, or None if no bonus is guaranteed."""
     if effect.timing not in ("permanent", "when_attacking") or effect.cost:
         return None
     needs = [condition.needs for condition in effect.conditions]
@@ -180,7 +180,7 @@ def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) ->
 
 
 def _with(gain: Strike, state: State, gist: Gist, blockers: Sequence[Unit]) -> Strike:
-    """A gain, and what an action about the attacker adds to it."""
+    """A bonus plus what one action adds to it."""
     unblockable = gain.unblockable
     if gist.unblockable is not None:
         unblockable = bool(blockers) and all(gist.unblockable.fits(state, other) for other in blockers)
@@ -188,7 +188,7 @@ def _with(gain: Strike, state: State, gist: Gist, blockers: Sequence[Unit]) -> S
 
 
 def rush_at(unit: Unit) -> int:
-    """How many more DON!! give Rush to a character that just came; 0 if none do."""
+    """DON!! still needed to give Rush to a character that was played this turn; 0 if no number does."""
     if unit.rested or not unit.fresh:
         return 0
     for effect in unit.card.permanent:
@@ -200,7 +200,7 @@ def rush_at(unit: Unit) -> int:
 
 
 def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) -> Defence:
-    """What a seat can defend itself with: with the best of the unseen cards, or with what it has on this table."""
+    """What a seat can defend itself with: the best of the unseen cards, or the cards it has on this table."""
     side = state.sides[seat]
     size, life = len(side.hand), len(side.life)
     held = [state.card(entry) for entry in side.hand]
@@ -232,7 +232,10 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) ->
 
 
 def counter_value(card: Card, don: int, reader: Reader) -> int:
-    """What a card can counter with, in thousands, with so many DON!!; an event that does more stops any attack."""
+    """The power that a card counters with, in thousands, if so many DON!! are active.
+
+    An event that does anything else is assumed to stop any attack.
+    """
     if card.counter:
         return card.counter // 1000
     if card.category != "event" or (card.cost or 0) > don or not card.timed("counter"):
@@ -243,7 +246,7 @@ def counter_value(card: Card, don: int, reader: Reader) -> int:
 
 
 def _growth(state: State, leader: Unit, given_more: bool) -> int:
-    """How much stronger, in thousands, effects on the field may yet make a leader this turn, whatever they wait for."""
+    """The most power, in thousands, that effects on the field may still add to a leader this turn."""
     now: int = sum(change.value for change in permanent_changes(state, leader, "power") if change.what == "power")
     possible = 0
     for unit in state.sides[leader.seat].units():
@@ -260,8 +263,8 @@ def _growth(state: State, leader: Unit, given_more: bool) -> int:
 
 
 def threatened(state: State, seat: int) -> bool:
-    """Whether the opponent, who is to act, can win this turn for sure, against what this seat has on this table."""
+    """True if the opponent is to act and is sure to win this turn against what this seat has on this table."""
     question = state.question
     if question is None or question.kind != "action" or question.seat == seat:
         return False
-    return sure_win(state, 1 - seat, most=MOST_FOR_THREATS) is not None
+    return winning_attack(state, 1 - seat, most=MOST_FOR_THREATS) is not None

@@ -1,7 +1,7 @@
-"""How likely the one whose turn begins is to win: what is on the table, weighed by what it turned out to be worth.
+"""The outlook: a logistic regression of the chance to win on what lies on the table at the beginning of a turn.
 
-The weights are a logistic regression on games played by habit (`tools/tune_onepiece.py --outlook`); expert looks at the
-end of what it imagines with them. What a thing is worth differs with whose turn it is, so there are two of each.
+It was fitted to games played by habit (`tools/tune_onepiece.py --outlook`). `expert` evaluates the ends of its trials
+with it. What a thing is worth depends on whose turn it is, so every feature has two weights.
 """
 
 from collections.abc import Mapping
@@ -32,11 +32,11 @@ NAMES = (
     "character with an effect",
     "tenth of the last ten cards",
 )
-"""What is counted on a side, in this order."""
+"""The features of a side, in this order."""
 
 
 def counted(state: State, seat: int) -> list[float]:
-    """What there is on a side."""
+    """The features of a side."""
     side, cards = state.sides[seat], state.decks.cards
     aim = power(state, state.sides[1 - seat].leader)
     hand = [cards[entry & CODE] for entry in side.hand]
@@ -80,7 +80,7 @@ def counted(state: State, seat: int) -> list[float]:
 
 
 def logit(state: State, seat: int) -> float:
-    """The logarithm of a seat's odds to win, as it looks at the beginning of a turn."""
+    """The logarithm of a seat's odds to win at the beginning of a turn."""
     own, other = counted(state, state.turn_seat), counted(state, 1 - state.turn_seat)
     total = TURN
     for value, weight in zip(own, OWN, strict=True):
@@ -117,9 +117,9 @@ WEIGHTS: Mapping[str, tuple[float, float]] = {
     "character with an effect": (0.012, -0.020),
     "tenth of the last ten cards": (0.051, 0.051),
 }
-"""In logits, for the one whose turn begins and for the other one."""
+"""Weights in logits: for the player whose turn begins, and for the other player."""
 
 TURN = 0.051
-"""The same for whose turn it is."""
+"""The constant, in logits for the player whose turn begins."""
 
 OWN, OTHER = ([WEIGHTS[name][which] for name in NAMES] for which in (0, 1))

@@ -1,4 +1,4 @@
-"""Styles of play: what each weighs, how bold it is, and how that shifts with the game (OP-5)."""
+"""Styles of play: the weights of the five factors, boldness, and how both shift with the game (OP-5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,25 +9,25 @@ from sparring.rules.settings import Setting
 NAMES = ("board", "resources", "life", "cards", "tempo")
 
 EVEN = 0.5
-"""The aggressiveness of one who leans to neither side."""
+"""The aggressiveness of the balanced style."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What a style weighs."""
+    """A style of play."""
 
     weights: tuple[float, float, float, float, float]
-    """Board, resources, life, cards, tempo; together 1."""
+    """The weights of board, resources, life, cards and tempo. They add up to 1."""
 
     aggressiveness: float
-    """From 0 to 1: how much it would rather hit the leader than hold what it has."""
+    """From 0 (protects what it has) to 1 (attacks the leader)."""
 
     risk: float
-    """From 0 to 1: how little it minds an attack that may fail."""
+    """Risk tolerance: from 0 (avoids attacks that may fail) to 1 (seeks them)."""
 
     @property
     def by_name(self) -> Mapping[str, float]:
-        """The weights by their factors."""
+        """The weights by the names of the factors."""
         return dict(zip(NAMES, self.weights, strict=True))
 
 
@@ -48,9 +48,9 @@ STYLE = Setting.choice(
 
 
 def shifted(profile: Profile, state: State, seat: int) -> Profile:
-    """The profile as the game asks for it: ahead in Life it presses, behind it holds on; poor in DON!! it saves.
+    """The profile adapted to the game: ahead in Life it presses, behind it holds on, short of DON!! it saves.
 
-    Only one who leans to a side leans more or less to it; who weighs evenly shifts weights alone.
+    The balanced style shifts its weights alone, and never becomes aggressive or defensive.
     """
     own, other = state.sides[seat], state.sides[1 - seat]
     lead = len(own.life) - len(other.life)

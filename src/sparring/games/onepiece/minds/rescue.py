@@ -1,7 +1,7 @@
-"""What cards could do for one who is attacked, beyond countering: read from their effects, and never too low.
+"""The most that cards could do for a defender beyond their counters, read from their effects and never too low.
 
-An attack is stopped by taking the attacker away, by a Blocker that comes, by a card that is drawn and may counter, or
-by a Life card more; whatever an effect asks for, it is taken to be met. So what wins against all of this wins for sure.
+An effect may stop an attack by removing the attacker, by bringing a Blocker, by drawing a card that may counter, or by
+adding a Life card. Every condition is assumed to hold. So an assault that beats all of this is sure to win.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from sparring.games.onepiece.rules.values import among
 from sparring.games.onepiece.rules.words import Gist, every_gist
 
 MANY = 9
-"""What stands for all attacks of a turn."""
+"""The number that stands for all attacks of a turn."""
 
 
 class Rescue(NamedTuple):
-    """What something may do for the one attacked."""
+    """The most that something may do for the defender."""
 
     stops: int = 0
     """Attacks that it stops, whoever attacks."""
 
     removes: int = 0
-    """Characters that it takes away, so that those do not attack."""
+    """Attacking characters that it removes."""
 
     raised: int = 0
     """Thousands of power that it gives for the rest of the turn."""
@@ -43,7 +43,7 @@ class Rescue(NamedTuple):
 
 @lru_cache(4096)
 def gists_of(card: Card, timing: str) -> tuple[Gist, ...]:
-    """All that a card does at a moment, with the other effects of the card that this sets off."""
+    """The gists of everything a card does at a timing, with the other effects of the card that this sets off."""
     found: list[Gist] = []
     for gist in every_gist(word for effect in _effects(card, timing) for word in effect.actions):
         found.append(gist)
@@ -57,35 +57,35 @@ def _effects(card: Card, timing: str) -> Sequence[Effect]:
 
 
 class Reader:
-    """Reads what cards could do for a seat on a table."""
+    """Reads what cards could do for a seat on one table."""
 
     def __init__(self, state: State, seat: int, cards: Iterable[Card]) -> None:
         self.state = state
         self.seat = seat
         gists = [gist for card in cards for timing in ("counter", "trigger") for gist in gists_of(card, timing)]
         self.loose = any(gist.changes_cost or gist.unknown for gist in gists)
-        """Whether costs may change, so that what an effect asks of a cost may come true."""
+        """Whether costs may change, so that conditions on costs may come to hold."""
         self.gives_don = any(gist.gives_don or gist.unknown for gist in gists)
-        """Whether DON!! may be given, so that what waits for them may come true."""
+        """Whether DON!! may be given, so that conditions on DON!! may come to hold."""
 
     def by_trigger(self, card: Card) -> Rescue:
-        """What a Life card may do by its Trigger when it is taken."""
+        """The most that the Trigger of a Life card may do."""
         gists = gists_of(card, "trigger")
         rescue = self.by(gists)
         blocks = "Blocker" in card.keywords and any(gist.plays_this for gist in gists)
         return rescue._replace(stops=rescue.stops + blocks)
 
     def by_counter(self, card: Card) -> Rescue:
-        """What a [Counter] event may do beside the power that it gives for a battle."""
+        """The most that a [Counter] event may do beside the power that it gives for a battle."""
         return self.by(gists_of(card, "counter"))
 
     def power(self, card: Card) -> int:
-        """The thousands of power that a [Counter] event may give for a battle."""
+        """The most power, in thousands, that a [Counter] event may give for a battle."""
         own = [gist for gist in gists_of(card, "counter") if gist.target is not None and gist.target.side == "self"]
         return sum(max(0, -(-gist.power // 1000)) for gist in own)
 
     def by_blocker(self, unit: Unit) -> Rescue:
-        """What a Blocker may do beside blocking: when it blocks, and when that costs it."""
+        """The most that a Blocker may do beside blocking: when it blocks, and when it is K.O.'d by that."""
         found = Rescue()
         for effect in unit.card.effects:
             if effect.timing in ("on_block", "on_ko", "end_of_battle") and self._possible(unit, effect):
@@ -94,7 +94,7 @@ class Reader:
         return found._replace(stops=MANY) if found.stops and unit.card.timed("end_of_battle") else found
 
     def _possible(self, unit: Unit, effect: Effect) -> bool:
-        """Whether an effect works in the other's turn, can be paid for, and the DON!! it asks for may be there."""
+        """True if an effect works in the opponent's turn, can be paid for, and may have the DON!! that it asks for."""
         side = self.state.sides[self.seat]
         prices = [part.price for part in effect.cost]
         needs = [condition.needs for condition in effect.conditions]
@@ -104,7 +104,7 @@ class Reader:
         return paid and not in_own_turn and (asked <= unit.don or self.gives_don)
 
     def by(self, gists: Iterable[Gist]) -> Rescue:
-        """What these may do together."""
+        """The most that these actions may do together."""
         stops = removes = raised = don = 0
         for gist in gists:
             cards = gist.target
@@ -121,7 +121,7 @@ class Reader:
         return Rescue(min(MANY, stops), min(MANY, removes), raised, don)
 
     def _meant(self, cards: Cards) -> int:
-        """How many cards an effect may take away, of those that are there."""
+        """How many of the cards on the table an effect may remove."""
         if cards.side != "opponent" or cards.select not in ("choose", "all"):
             return _most(cards)
         sure = cards.filter._replace(rested=None, power_max=None, power_min=None)
@@ -132,7 +132,7 @@ class Reader:
 
 
 def _brought(gist: Gist) -> int:
-    """How many attacks may be stopped by what an action brings: each card may counter, or come and block."""
+    """The most attacks that may be stopped by cards that an action brings: each may counter or block."""
     if gist.unknown or gist.rests_don:
         return MANY
     blockers = 0

@@ -56,7 +56,7 @@ def winning_option(view: View, state: State, decision: Decision) -> Option | Non
         return None
     return guarded(
         "the search for a sure win failed",
-        lambda: lethal.sure_way(state, decision.seat, view.unseen_cards(1 - decision.seat)),
+        lambda: lethal.sure_win(state, decision.seat, view.unseen_cards(1 - decision.seat)),
         None,
         turn=state.turn,
     )
