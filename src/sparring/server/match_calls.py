@@ -39,6 +39,7 @@ from sparring.server.services import (
     Caller,
     Served,
     Services,
+    Visitor,
     as_text,
     errors,
     remember,
@@ -63,7 +64,7 @@ MatchId = Annotated[str, Path(description="The match's id.", max_length=64)]
 
 
 @calls.post("/matches", status_code=201, responses=errors(404))
-async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, caller: Asker) -> MatchBegun:
+async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, caller: Visitor) -> MatchBegun:
     """Begin a match. The answer has a token for each person's seat: keep yours, and send a friend the other."""
     named = HUMAN in asked.opponents
     live, tokens = await served.matches.create(
@@ -84,7 +85,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
 @calls.get("/matches")
 async def own_matches(
     served: Served,
-    caller: Asker,
+    caller: Visitor,
     player: Annotated[PlayerName | None, Query(description="By this name instead of the cookie.")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[float | None, Query(description="Only those that changed before, for the next page.")] = None,
@@ -109,7 +110,7 @@ async def own_matches(
 
 
 @calls.get("/players/me")
-async def own_results(served: Served, caller: Asker) -> PlayerShown:
+async def own_results(served: Served, caller: Visitor) -> PlayerShown:
     """Your results: those of your cookie."""
     return PlayerShown(name=None, results=await _results(served, caller.key, None))
 

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Cookie, Depends, Request, Response
@@ -62,22 +62,31 @@ class Caller:
     """The digest of the player's key, which is in their cookie."""
 
 
-async def _caller(
+async def _visitor(
     request: Request,
-    credentials: Annotated[
-        HTTPAuthorizationCredentials | None,
-        Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
-    ],
     sparring_player: Annotated[
         str | None, Cookie(description="Who you are; set when you begin a match or sit down.")
     ] = None,
 ) -> Caller:
-    token = credentials.credentials if credentials else None
-    return Caller(address_of(request.scope), token, digest(sparring_player) if sparring_player else None)
+    return Caller(address_of(request.scope), None, digest(sparring_player) if sparring_player else None)
+
+
+async def _caller(
+    visitor: Annotated[Caller, Depends(_visitor)],
+    credentials: Annotated[
+        HTTPAuthorizationCredentials | None,
+        Depends(HTTPBearer(auto_error=False, description="The token of your seat in the match.")),
+    ],
+) -> Caller:
+    return replace(visitor, token=credentials.credentials if credentials else None)
 
 
 Served = Annotated[Services, Depends(_services)]
+Visitor = Annotated[Caller, Depends(_visitor)]
+"""Who makes a request to a call that needs no token."""
+
 Asker = Annotated[Caller, Depends(_caller)]
+"""Who makes a request to a call about a match, with the token of a seat."""
 
 
 def remember(response: Response, request: Request) -> str:
