@@ -13,8 +13,8 @@ MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 60
 WIDEST = 120
 
-REASON = "# Long because "
-"""How a reason begins, on a line of its own in the file or function."""
+REASON = "# One long function"
+"""How the comment begins that gives the reason, in the file or function."""
 
 
 @pytest.mark.parametrize("path", [*MODULES, *SCRIPTS], ids=lambda path: str(path.relative_to(SOURCE)))
