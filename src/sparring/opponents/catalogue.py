@@ -1,4 +1,4 @@
-"""The opponents of each game, read from the `opponents.toml` beside it, with those that play everything."""
+"""The opponents of each game: those in the `opponents.toml` beside it, and those that play every game."""
 
 import importlib
 import tomllib
@@ -32,13 +32,13 @@ class Entry:
     name: str
     about: str
     brain: str
-    """Where its brain's class is, as `package.module:Class`."""
+    """The class of its brain, as `package.module:Class`."""
 
     level: int
     """How strong it is meant to be, from 1 to 6."""
 
     compiled: str = ""
-    """Where the class of its brain is in games that have a kernel, if that is another one."""
+    """The class of its brain in games that have a kernel, if that is a different one."""
 
     face: str = ""
     tier: str = ""
@@ -91,10 +91,10 @@ class Catalogue:
 
     entries: Mapping[str, Entry]
     default: str
-    """Whom you play if you do not say."""
+    """The opponent that people play if they name none."""
 
     analyst: str
-    """Whose brain judges best."""
+    """The opponent whose brain analyses positions."""
 
     def __getitem__(self, name: str) -> Entry:
         if name in self.entries:
@@ -106,7 +106,7 @@ class Catalogue:
 
 
 def catalogue(game: str | AnyGame) -> Catalogue:
-    """The opponents of a game, its own first."""
+    """All opponents of a game: first its own, then those that play every game."""
     return _read(type(find_game(game)))
 
 

@@ -12,38 +12,40 @@ from sparring.rules.player import TIME_LIMIT
 from sparring.work.threads import in_thread
 
 TOO_FAR = 3
-"""An option that is worse than the best by more than so many times the variety is never played."""
+"""How many times the variety an option may score below the best one and still be played."""
 
 
 @dataclass(frozen=True)
 class Character:
-    """How an opponent makes up its mind, and how it comes across."""
+    """How an opponent picks from an analysis, how long it seems to think, and what it says."""
 
     style: str = "balanced"
     """Which of equally good options it prefers: one of the game's tactics, or "balanced" for none."""
 
     variety: float = 0.0
-    """How many points of score make little difference to it: it varies among moves about as good as the best."""
+    """The difference in score that it hardly minds, so that it varies among moves about as good as the best."""
 
     randomness: float = 0.0
-    """The share of its decisions that chance makes."""
+    """The share of its decisions that are random."""
 
     pace_min: float = 0.0
+    """The fewest seconds that it seems to think."""
+
     pace_max: float = 0.0
-    """Between how many seconds it seems to think."""
+    """The most seconds that it seems to think."""
 
     time: float | None = None
     """The most seconds it really thinks."""
 
     says: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Remarks, by what decided the choice; {plies} stands for how many moves of both sides it takes."""
+    """Remarks by the reason of a choice; {plies} stands for the moves of both sides until the end."""
 
     explains: bool = False
-    """Whether it says what its choice does and misses."""
+    """Whether it explains what its choice does and what it misses."""
 
 
 class Opponent(Player):
-    """Someone to play against."""
+    """A player made of a brain, which judges the options, and a character, which picks one."""
 
     def __init__(self, game: AnyGame, name: str, brain: Brain, character: Character = Character()) -> None:  # noqa: B008
         self.game = game
@@ -53,13 +55,13 @@ class Opponent(Player):
         self.ready = type(brain).prepare is Brain.prepare
 
     def prepare(self) -> None:
-        """Have the brain load or compile what it needs."""
+        """Let the brain load or compile what it needs."""
         self.brain.prepare()
         self.ready = True
 
     @property
     def time_limit(self) -> float:
-        """How many seconds a referee should allow it for a decision: what it may think, and then some."""
+        """The seconds that a referee should allow for a decision: more than the opponent may think."""
         return max(TIME_LIMIT, 1.5 * (self.character.time or 0))
 
     async def choose(self, decision: Decision) -> Choice:
@@ -86,9 +88,9 @@ class Opponent(Player):
         )
 
     def _varied(self, analysis: Analysis, rng: Random) -> str:
-        """One of the options that are nearly as good as the best: the better, the likelier.
+        """An option that is nearly as good as the best; better ones are more likely.
 
-        A proven win is always taken, a proven loss never if there is anything else, and then the longest.
+        If the best option is proven to win or to lose, a best one is taken. Otherwise no proven loss is.
         """
         best, variety = analysis[analysis.best], self.character.variety
         if best.outcome in ("win", "loss"):

@@ -16,7 +16,7 @@ from sparring.rules import SparringError
 
 API = "/api/v1"
 PATIENCE = 30.0
-"""Seconds for which a lost server is tried again."""
+"""Seconds for which the client keeps trying to reach a lost server."""
 
 
 class Refused(SparringError):
@@ -33,7 +33,7 @@ class Unreachable(ConnectionError):
 
 
 class Client:
-    """A server, as one person or program uses it; may be used from several threads."""
+    """A connection to a server for one person or program. Several threads may use it."""
 
     def __init__(self, address: str = "http://127.0.0.1:8000", timeout: float = 60.0) -> None:
         try:
@@ -50,7 +50,7 @@ class Client:
         self._idle: list[http.client.HTTPConnection] = []
 
     def close(self) -> None:
-        """Close the connections that are kept open."""
+        """Close all connections to the server."""
         while self._idle:
             self._idle.pop().close()
 
@@ -94,7 +94,7 @@ class Client:
         depth: int | None = None,
         time: float | None = None,
     ) -> dict[str, Any]:
-        """Every legal move of a position, judged."""
+        """An analysis of a position: every legal move with its score."""
         asked = _given(moves=moves, position=position, record=record, depth=depth, time=time)
         return self.call("POST", f"/games/{quote(game, safe='')}/analyse", asked)  # type: ignore[no-any-return]
 
@@ -109,13 +109,13 @@ class Client:
         paced: bool = False,
         player: str | None = None,
     ) -> list["RemoteMatch | None"]:
-        """A new match: for each seat of a person the match as seen from there, None for an opponent's seat."""
+        """Begin a match. The result has an entry for each seat: the match as a person there sees it, None for an opponent."""
         asked = _given(game=game, opponents=list(opponents), seed=seed, paced=paced, player=player)
         begun = self.call("POST", "/matches", asked)
         return [RemoteMatch(self, begun["id"], token) if token else None for token in begun["tokens"]]
 
     def match(self, match_id: str, token: str | None = None) -> "RemoteMatch":
-        """A match that has begun already; a match between two opponents needs no token."""
+        """A match that has already begun. A match between two opponents needs no token."""
         return RemoteMatch(self, match_id, token)
 
     def matches(self, player: str | None = None) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ class Client:
     # ------------------------------------------------------------------ requests
 
     def call(self, method: str, path: str, body: object = None, token: str | None = None) -> Any:
-        """Make one call; Refused if the server refuses it."""
+        """Make one call to the API; raises Refused if the server refuses it."""
         headers = {"Accept": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -186,15 +186,15 @@ class RemoteMatch:
         return self._call("GET", f"?{urlencode({'wait': wait})}" if wait else "")
 
     def choose(self, option: str, number: int | None = None) -> dict[str, Any]:
-        """Answer the pending decision; with its number, asking twice does no harm."""
+        """Answer the pending decision. If its number is given, it is safe to send the answer twice."""
         return self._call("POST", "/choices", _given(option=option, number=number))
 
     def undo(self) -> dict[str, Any]:
-        """Take back one's last choice and what followed."""
+        """Take back your last choice and everything after it."""
         return self._call("POST", "/undo")
 
     def resign(self) -> dict[str, Any]:
-        """Give the match up."""
+        """Resign the match."""
         return self._call("POST", "/resign")
 
     def sit_down(self, player: str | None = None) -> Self:
@@ -243,7 +243,7 @@ def _given(**values: Any) -> dict[str, Any]:
 
 
 def _was_closed(connection: http.client.HTTPConnection) -> bool:
-    """Whether the server has closed a connection while nothing was asked over it."""
+    """True if the server has closed an idle connection."""
     if connection.sock is None:
         return True
     poll = select.poll() if hasattr(select, "poll") else None  # which Windows lacks
