@@ -109,7 +109,7 @@ class Client:
         paced: bool = False,
         player: str | None = None,
     ) -> list["RemoteMatch | None"]:
-        """Begin a match. The result has an entry for each seat: a person's view of the match, or None for an opponent."""
+        """Begin a match. The result has an entry for each seat: a person's view of the match, None for an opponent."""
         asked = _given(game=game, opponents=list(opponents), seed=seed, paced=paced, player=player)
         begun = self.call("POST", "/matches", asked)
         return [RemoteMatch(self, begun["id"], token) if token else None for token in begun["tokens"]]
