@@ -8,7 +8,6 @@ from sparring.games.onepiece.rules.reading import read_card
 from sparring.games.onepiece.rules.view import HIDDEN
 from support.onepiece_table import Table
 
-
 THIS = {"select": "this"}
 ONE_OF_MINE = {"select": "choose", "side": "self", "zone": ["leader", "character"], "min": 0, "max": 1}
 ONE_OF_THEIRS = {"select": "choose", "side": "opponent", "zone": ["character"], "min": 0, "max": 1}

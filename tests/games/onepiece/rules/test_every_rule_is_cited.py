@@ -4,7 +4,6 @@ import ast
 import re
 from pathlib import Path
 
-
 RULES = {
     0: "R0.1 R0.2 R0.3 R0.4 R0.5 R0.6 R0.7",
     1: "R1.1 R1.2 R1.3 R1.4",
