@@ -106,12 +106,12 @@ class May(Action):
 
 def _may(state: State, option: Option, word: May, by: Source) -> None:
     if option == YES:
-        state.push(_if_done, word, by, state.deeds)
+        state.push(_if_done, word, by, state.changes_made)
         state.push(do, word.do, 0, by)
 
 
 def _if_done(state: State, word: May, by: Source, before: int) -> None:
-    if state.deeds > before:
+    if state.changes_made > before:
         state.push(do, word.if_done, 0, by)
 
 
