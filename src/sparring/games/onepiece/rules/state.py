@@ -80,7 +80,7 @@ class About(NamedTuple):
     """"use": the number of the effect that may be used."""
 
     ways: tuple[tuple[Action, ...], ...] = ()
-    """"choose one": the lists of actions of which one is chosen. "may": the one list that may be carried out."""
+    """"choose one": the lists of actions of which one is chosen. "carry out": the one list that may be carried out."""
 
     looked_at: int = 0
     """"put back": how many cards from the top of the deck are looked at."""

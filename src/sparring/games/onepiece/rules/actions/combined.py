@@ -84,7 +84,7 @@ class May(Action):
 
     def act(self, state: State, by: Source) -> None:
         """Ask."""
-        state.ask("value", by.seat, [YES, NO], About("may", by, ways=(self.do,)), _may, self, by)
+        state.ask("value", by.seat, [YES, NO], About("carry out", by, ways=(self.do,)), _may, self, by)
 
     def says(self) -> str:
         """In words."""
