@@ -39,7 +39,7 @@ def declared():
             (seat,) = seats(self.side, by)
             for _ in range(self.count):
                 state.sides[seat].trash.append(moving.take_from_deck(state, seat))
-            state.deeds += self.count
+            state.changes_made += self.count
 
         def says(self):
             return f"trash {self.count} from the top of {'your' if self.side == 'self' else 'the other'} deck"

@@ -8,7 +8,6 @@ from __future__ import annotations
 from sparring.games.onepiece.minds import defence, worth
 from sparring.games.onepiece.rules.cards import Effect
 from sparring.games.onepiece.rules.effects import effect_of
-from sparring.games.onepiece.rules.language import Cards
 from sparring.games.onepiece.rules.options import (
     END,
     KEEP,
@@ -116,8 +115,6 @@ def value(state: State, question: Question) -> Option:
     if about.what == "use" and about.by is not None:
         effect = effect_of(state, about.by, about.effect)
         return YES if worth_using(state, about.by, effect) else NO
-    if about.what == "may":
-        return YES
     if about.what == "begin":
         return Go("first")
     return question.options[0]
@@ -141,13 +138,9 @@ def _does_something(state: State, by: Source, gist: Gist) -> bool:
     if gist.gives_don:
         return state.sides[by.seat].rested > 0
     if cards is not None and cards.select in ("choose", "all"):
-        return any(unit.seat != by.seat or cards.side != "any" for unit in among_of(state, by, cards))
+        found = among(state, by, cards.side, cards.zone, cards.filter)
+        return any(unit.seat != by.seat or cards.side != "any" for unit in found)
     return True
-
-
-def among_of(state: State, by: Source, cards: Cards) -> list[Unit]:
-    """The cards on the field that a selector could choose."""
-    return among(state, by, cards.side, cards.zone, cards.filter)
 
 
 # ---------------------------------------------------------------------- a turn

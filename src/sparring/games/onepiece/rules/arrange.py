@@ -1,4 +1,4 @@
-"""A game set up as one likes: for puzzles, for questions about the rules, and for tests of them.
+"""Arranges a game as the caller likes: for puzzles, questions about the rules, and tests.
 
 >>> from sparring.games.onepiece.rules.arrange import Put, Half, arrange
 >>> state = arrange(Half("ST01-001", [Put("ST01-013", don=1)], active=2), Half("ST01-001", life=3))
@@ -19,7 +19,7 @@ from sparring.games.onepiece.rules.turn import main_phase
 from sparring.rules import BadPosition
 
 FILLER = "ST01-003"
-"""What stands for any card: a character without effects."""
+"""The card that fills places where any card will do: a character without effects."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Put:
     rested: bool = False
     don: int = 0
     fresh: bool = False
-    """Whether it came this turn."""
+    """True if it was played this turn."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Half:
     characters: Sequence[str | Put] = ()
     hand: Sequence[str] = ()
     life: int | Sequence[str] = 5
-    """So many cards without a Trigger, or which."""
+    """A number of cards without a Trigger, or the cards."""
 
     deck: Sequence[str] = ()
     """The uppermost cards; below them come others, unless `deck_size` says that there are none."""
@@ -58,7 +58,7 @@ class Half:
 
 
 def arrange(first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: int = 0) -> State:
-    """A game in the main phase of a seat's turn, with everything where it is said to be."""
+    """A game in the main phase of a seat's turn, with everything where the two halves say."""
     halves = (first, second)
     decks = Decks((_deck(first, "P1"), _deck(second, "P2")))
     state = State(decks, chance)
@@ -73,7 +73,7 @@ def arrange(first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: 
 
 
 def _cards_of(half: Half) -> list[str]:
-    """The numbers of the cards of a side that are somewhere, the leader apart."""
+    """The ids of all cards of a side that have a place, except the leader."""
     on_field = [*half.characters, *([half.stage] if half.stage else [])]
     life = [FILLER] * half.life if isinstance(half.life, int) else list(half.life)
     return [*(_put(item).id for item in on_field), *half.hand, *life, *half.deck, *half.trash]

@@ -21,12 +21,12 @@ from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, 
 
 BLOCK, COUNTER = About("block"), About("counter")
 
-DEAR = (1, 2)
-"""With so much Life a player seldom lets an attack through that a card could stop; without any, never."""
+LOW_LIFE = (1, 2)
+"""With this much Life, a player who lets an attack through probably cannot stop it."""
 
 
 def begin_attack(state: State, attacker: Unit, target: int) -> None:
-    """Rest the attacker and declare its target (R6.1); then what happens when it attacks (R6.2)."""
+    """Rest the attacker, declare its target (R6.1), and set off its [When Attacking] effects (R6.2)."""
     attacker.rested = True
     state.battle = Battle(attacker.id, target)
     if state.told is not None:
@@ -134,13 +134,13 @@ def _counter(state: State, option: Option, seat: int) -> None:
         state.push(counter_step)
         use_event(state, seat, option.code, "counter")
     else:
-        if len(state.sides[seat].life) in DEAR:
+        if len(state.sides[seat].life) in LOW_LIFE:
             _note_what_it_takes(state, seat)
         state.push(damage_step)
 
 
 def _note_what_it_takes(state: State, seat: int) -> None:
-    """Somebody with little Life left lets an attack on the leader through: that tells something of the hand."""
+    """Record that a player with little Life let an attack on the leader through."""
     battle, side = state.battle, state.sides[seat]
     assert battle is not None
     attacker = state.find(battle.attacker)
@@ -163,7 +163,7 @@ def use_event(state: State, seat: int, code: int, timing: str) -> None:
 
 
 def use_event_effect(state: State, by: Source, number: int) -> None:
-    """Carry out an effect of an event; whether its cost is paid is still open (R8.5)."""
+    """Carry out an effect of an event; its controller may still refuse to pay its cost (R8.5)."""
     effect = state.decks.cards[by.code].effects[number]
     if holds(state, by, effect.conditions):
         state.push(activate, by, number, not effect.cost)
@@ -173,7 +173,7 @@ def use_event_effect(state: State, by: Source, number: int) -> None:
 
 
 def damage_step(state: State) -> None:
-    """Before powers are compared, what happens when cards battle (C4)."""
+    """Set off what happens when cards battle, before powers are compared (C4)."""
     battle = state.battle
     assert battle is not None
     attacker, target = state.find(battle.attacker), state.find(battle.target)
@@ -266,7 +266,7 @@ def after_trigger(state: State, seat: int, depth: int) -> None:
 
 
 def end_of_battle(state: State) -> None:
-    """What happens at the end of a battle that was fought; then it is over (R6.12)."""
+    """Set off what happens at the end of a battle, if powers were compared; then the battle is over (R6.12)."""
     battle = state.battle
     assert battle is not None
     if battle.fought:
@@ -277,7 +277,7 @@ def end_of_battle(state: State) -> None:
 
 
 def over(state: State) -> None:
-    """What lasted for the battle ends."""
+    """Changes that last for a battle end."""
     state.battle = None
     for unit in state.units():
         if unit.changes:

@@ -1,4 +1,4 @@
-"""What a card is, and what a deck is."""
+"""Cards and decks."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ NEVER = 1000
 
 
 class Effect(NamedTuple):
-    """What a card does, and when."""
+    """An effect of a card."""
 
     timing: str
     conditions: tuple[Condition, ...]
     once: bool
-    """Whether it can be used once in a turn."""
+    """True for [Once Per Turn]."""
 
     optional: bool
     cost: tuple[Cost, ...]
     actions: tuple[Action, ...]
     asks_itself: bool
-    """Whether saying no to it is the same as choosing nothing when it is carried out."""
+    """True if declining it is the same as choosing nothing while it is carried out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,19 +50,19 @@ class Card:
     effects: tuple[Effect, ...]
     trigger: tuple[Effect, ...]
     source: dict[str, Any] = field(repr=False)
-    """How it is written in a file."""
+    """The card as its file has it."""
 
     numbers: dict[str, tuple[int, ...]] = field(init=False, repr=False)
     """The numbers of its effects, by their timing."""
 
     permanent: tuple[Effect, ...] = field(init=False, repr=False)
-    """Its effects that are always on."""
+    """Its permanent effects."""
 
     every_effect: tuple[Effect, ...] = field(init=False, repr=False)
     """Its effects and, after them, those of its Trigger."""
 
     main_price: int = field(init=False, repr=False)
-    """What it costs to play it in a main phase; more than there is for what is not played then."""
+    """Its cost in the main phase; NEVER if it cannot be played then."""
 
     def __post_init__(self) -> None:
         numbers: dict[str, tuple[int, ...]] = {}
@@ -86,17 +86,17 @@ class Card:
 
     @cached_property
     def permanent_kinds(self) -> frozenset[str]:
-        """What these change: power, cost, keywords, what protects, or who may block."""
+        """What its permanent effects change: power, cost, keywords, protection, or who may block."""
         return frozenset(word.changes for effect in self.permanent for word in effect.actions)
 
     @cached_property
     def permanent_depends(self) -> bool:
-        """Whether these look at what permanent effects may change."""
+        """True if its permanent effects look at values that permanent effects may change."""
         return any(word.depends for effect in self.permanent for word in (*effect.conditions, *effect.actions))
 
     @cached_property
-    def minds_itself(self) -> bool:
-        """Whether these change nothing but this card, and look at nothing that they may change."""
+    def affects_only_itself(self) -> bool:
+        """True if its permanent effects change this card alone, and look at nothing that they may change."""
         targets = [word.gist.target for effect in self.permanent for word in effect.actions]
         return not self.permanent_depends and all(cards is not None and cards.select == "this" for cards in targets)
 
@@ -109,7 +109,7 @@ class Deck:
     title: str
     leader: Card
     cards: tuple[tuple[Card, int], ...]
-    """Each with how many there are of it."""
+    """Each card with the number of its copies."""
 
     def __str__(self) -> str:
         return f"{self.name}, {self.title}" if self.title != self.name else self.name
@@ -123,7 +123,7 @@ class Decks:
 
     def __init__(self, decks: tuple[Deck, Deck]) -> None:
         self.number = next(_numbers)
-        """Which of all the pairs of decks of this process it is."""
+        """A number that no other pair of decks of this process has."""
         self.decks = decks
         self.cards: tuple[Card, ...] = ()
         self.lists: tuple[tuple[int, ...], ...] = ()
@@ -139,7 +139,7 @@ class Decks:
         """What each card is called: its name, and its number too where another of the deck has the same name."""
 
         self.odd = any(_is_odd(label) for label in self.labels)
-        """Whether two options could read the same, because of what cards are called."""
+        """True if the names of cards could make two options read the same."""
 
     def __deepcopy__(self, memo: object) -> Decks:
         return self  # nothing about it can change
@@ -166,7 +166,7 @@ WORDS = ("leader", "none", "yes", "no", "top", "bottom", "unknown card")
 
 
 def _is_odd(label: str) -> bool:
-    """Whether a name could be taken for something else that an option says."""
+    """True if a name could be taken for another part of an option's text."""
     return label in WORDS or "#" in label or " (" in label or " with " in label or " for " in label or ", " in label
 
 

@@ -104,7 +104,7 @@ def _return_one(state: State, option: ReturnOneDon, by: Source, left: int) -> No
     else:
         state.on_field(option.unit).don -= 1
     side.don_deck += 1
-    state.deeds += 1
+    state.changes_made += 1
     state.tell(ReturnedDon, by.seat, 1)
     state.push(_return_don, by, left - 1)
 
@@ -164,7 +164,7 @@ class RestThis(Cost):
     def pay(self, state: State, by: Source) -> None:
         """Rest it."""
         state.on_field(by.unit).rested = True
-        state.deeds += 1
+        state.changes_made += 1
 
     def says(self) -> str:
         """In words."""

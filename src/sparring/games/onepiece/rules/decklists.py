@@ -1,4 +1,4 @@
-"""Decks by name, as text and from files: whoever knows the text of a deck has the whole of it.
+"""Decks by name, as text and from files. The text of a deck holds the whole deck.
 
 A deck that comes with the game is its name, `ST01`. One of cards that come with the game is its list,
 `ST01-001+4xST01-002+…`. One with cards of its own is packed, so that a record or a link still holds all of it.
@@ -20,7 +20,7 @@ from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
 LARGEST = 200_000
-"""Characters of a deck that is unpacked."""
+"""The most characters that are unpacked."""
 
 
 def read(text: str) -> Deck:

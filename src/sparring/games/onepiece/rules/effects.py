@@ -19,7 +19,7 @@ NOWHERE = -1
 """The number of a source that is not on the field."""
 
 UNPAID = -(10**9)
-"""What stands for the deeds of one who could not pay."""
+"""Marks a table on which a cost could not be paid."""
 
 
 def source_of(unit: Unit) -> Source:
@@ -47,14 +47,14 @@ def make_due(state: State, units: Iterable[Unit], timing: str) -> None:
 
 
 def queue(state: State, found: list[Waiting]) -> None:
-    """Effects that are due at the same moment queue behind all that wait: the turn player's first (R11.2)."""
+    """Effects that are due at the same moment wait behind all earlier ones, the turn player's first (R11.2)."""
     state.batch += 1
     for seat in (state.turn_seat, 1 - state.turn_seat):
         state.due.extend(waiting for waiting in found if waiting.by.seat == seat)
 
 
 def settle(state: State) -> None:
-    """Carry out what is due, one after the other; of several at once their controller chooses the next."""
+    """Carry out the effects that are due; where a player has several at once, that player picks the next."""
     while state.due:
         batch, seat = state.due[0].batch, state.due[0].by.seat
         group = [waiting for waiting in state.due if waiting.batch == batch and waiting.by.seat == seat]
@@ -70,7 +70,7 @@ def settle(state: State) -> None:
 
 def _still_due(state: State, waiting: Waiting) -> bool:
     by = waiting.by
-    if waiting.sure:  # an [On K.O.], whose conditions were looked at while the card was on the field (R10.4)
+    if waiting.checked:  # an [On K.O.], whose conditions were looked at while the card was on the field (R10.4)
         return payable(state, by, effect_of(state, by, waiting.effect).cost)
     unit = state.find(by.unit)  # R8.13: a source that is gone has no effects any more
     return unit is not None and can_activate(state, unit, waiting.effect)
@@ -134,13 +134,13 @@ def pay(state: State, payment: Payment) -> None:
             state.push(pay, Payment(by, left[1:]))
             state.push(pay_part, part, by)
         else:
-            state.deeds = UNPAID
+            state.changes_made = UNPAID
 
 
 def ask_payer(
     state: State, kind: str, options: list[Option], about: About, then: Callable[..., None], *args: Any
 ) -> None:
-    """Have the controller choose what to pay with; nothing that leaves the rest of the cost unpaid is offered."""
+    """Ask the controller what to pay with; options that make the rest of the cost unpayable are left out."""
     assert about.by is not None
     rest = state.stack[-1]
     if len(options) > 1 and any(isinstance(arg, Payment) and arg.left for arg in rest.args):
@@ -155,9 +155,9 @@ def ask_payer(
 
 
 def _some_way(state: State) -> bool:
-    """Whether some choices pay the whole cost that is being paid on this table."""
+    """True if some choices pay the whole cost that is being paid on this table."""
     if state.lost or not state.stack:
-        return state.deeds >= 0
+        return state.changes_made >= 0
     assert state.question is not None
     for option in state.question.options:
         twin = state.copy()
@@ -168,7 +168,7 @@ def _some_way(state: State) -> bool:
 
 
 def activate(state: State, by: Source, number: int, committed: bool) -> None:
-    """Use an effect, if its controller wants that; one who has said so already is not asked again."""
+    """Use an effect. Its controller is asked first, unless it must be used or the controller has `committed` to it."""
     effect = effect_of(state, by, number)
     if effect.cost and not payable(state, by, effect.cost):
         return
@@ -215,7 +215,7 @@ def would_do_something(state: State, actions: tuple[Action, ...], by: Source, nu
     while not twin.lost and twin.stack:
         assert twin.question is not None
         twin.choose(twin.question.options[0])
-    return twin.deeds > state.deeds
+    return twin.changes_made > state.changes_made
 
 
 def _stop(state: State, option: Option = NO) -> None:
@@ -268,13 +268,13 @@ def _replace(
         doomed = (*doomed, by.unit)
     state.push(ko, units[1:], how, from_leader, doomed)
     if option == YES:
-        state.push(_replaced, state.deeds, state.replacing)
+        state.push(_replaced, state.changes_made, state.replacing)
         state.replacing = (*state.replacing, Replacing(by.unit, number))
         _use(state, YES, by, number)
 
 
-def _replaced(state: State, deeds: int, replacing: tuple[Replacing, ...]) -> None:
-    state.deeds = deeds  # what is replaced was not done
+def _replaced(state: State, changes_made: int, replacing: tuple[Replacing, ...]) -> None:
+    state.changes_made = changes_made  # what is replaced was not done
     state.replacing = replacing
 
 
@@ -310,7 +310,7 @@ def play(state: State, seat: int, code: int) -> None:
 
 
 def place(state: State, seat: int) -> None:
-    """Put the card that is in no zone onto the field; a sixth character needs the place of another."""
+    """Put the card in limbo onto the field; a sixth character takes the place of another."""
     side = state.sides[seat]
     if state.card(side.limbo[-1]).category == "character" and len(side.characters) >= MOST_CHARACTERS:
         options: list[Option] = [choose_unit(unit.id) for unit in side.characters]
@@ -325,7 +325,7 @@ def place(state: State, seat: int) -> None:
         side.stage = unit
     else:
         side.characters.append(unit)
-    state.deeds += 1
+    state.changes_made += 1
     if unit.card.permanent:
         state.permanents += 1
     state.tell(events.Entered, seat, code)

@@ -11,7 +11,7 @@ from sparring.games.onepiece.rules.vocabulary import CATEGORIES, COLORS, DURATIO
 
 
 def proper(text: Any) -> bool:
-    """Whether something is a text that can be shown on a line."""
+    """True for a text that can be shown on one line."""
     return isinstance(text, str) and text.strip() != "" and text.isprintable() and len(text) <= LONGEST
 
 
@@ -24,11 +24,11 @@ class Reading:
     def __init__(self) -> None:
         self.problems: list[str] = []
         self.depth = 0
-        """How many lists of words the one being read is in."""
+        """How deeply the list of words being read is nested."""
         self.trigger = False
         """Whether a Trigger is being read."""
         self.permanent = False
-        """Whether an effect that is always on is being read."""
+        """Whether a permanent effect is being read."""
         self.bound: set[str] = set()
         """Names that the effect's actions have given so far."""
 
@@ -46,7 +46,7 @@ class Field:
         self.optional = optional
 
     def read(self, value: Any, at: str, reading: Reading) -> Any:
-        """The value as the word's function gets it."""
+        """The value for the word; what is wrong with it is noted."""
         raise NotImplementedError
 
 
@@ -87,7 +87,7 @@ class Text(Field):
 
 
 class OneOf(Text):
-    """One of some words."""
+    """One of several fixed texts."""
 
     def __init__(self, *words: str) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class Which(Field):
 
 
 class Cards(NamedTuple):
-    """Which cards on the field an action is about, and who says so."""
+    """A selector: which cards on the field an action is about, and whether somebody chooses them."""
 
     select: str
     side: str = "self"
@@ -208,7 +208,7 @@ class Zones(Field):
 
 
 class Selector(Field):
-    """A selector."""
+    """Which cards on the field an action is about."""
 
     kinds: ClassVar[dict[str, dict[str, Field]]] = {
         "this": {},

@@ -1,4 +1,4 @@
-"""Cards and DON!! on their way from one zone to another, and who knows where they went."""
+"""Moves cards and DON!! between zones, and keeps track of who knows where each card is."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ BOTH = KNOWN[0] | KNOWN[1]
 
 
 def take_from_deck(state: State, seat: int, index: int = -1) -> int:
-    """Take a card of the deck, the top one unless said; a deck without cards has lost at once (R12.2)."""
+    """Take a card from the deck, by default the top one; a player without a deck loses at once (R12.2)."""
     deck = state.sides[seat].deck
     entry = deck.pop(index)
     if not deck:
@@ -28,12 +28,12 @@ def draw(state: State, seat: int, count: int) -> None:
         entry = take_from_deck(state, seat) & (CODE | opponent)
         into_hand(state, seat, entry)
         drawn.append(entry & CODE)
-    state.deeds += len(drawn)
+    state.changes_made += len(drawn)
     state.tell(Drew, seat, len(drawn), tuple(drawn))
 
 
 def into_hand(state: State, seat: int, entry: int) -> None:
-    """Put an entry into a hand; one that the opponent does not know of is counted."""
+    """Put an entry into a hand, and count it if the opponent does not know the card."""
     side = state.sides[seat]
     side.hand.append(entry)
     if not entry & KNOWN[1 - seat]:
@@ -41,46 +41,46 @@ def into_hand(state: State, seat: int, entry: int) -> None:
 
 
 def out_of_hand(state: State, seat: int, code: int) -> None:
-    """Take a card from a hand for all to see; of two alike it is the one that the opponent knew of."""
+    """Take a card from a hand openly; of two copies, take the one that the opponent knew of."""
     side, opponent = state.sides[seat], KNOWN[1 - seat]
     if code | opponent in side.hand:
         side.hand.remove(code | opponent)
         return
     side.hand.remove(code)
-    _forget_one(state, seat, code)  # for all the opponent knows, this was the one it knew of
+    _forget_one(state, seat, code)  # the opponent cannot tell it from the copy that it knew of
 
 
 def trash_from_hand(state: State, seat: int, code: int) -> None:
     """Put a card from a hand into the trash."""
     out_of_hand(state, seat, code)
     state.sides[seat].trash.append(code)
-    state.deeds += 1
+    state.changes_made += 1
 
 
 def life_to_hand(state: State, seat: int, index: int = -1) -> None:
     """Put a Life card into its owner's hand; that is no damage (R7.9)."""
     into_hand(state, seat, state.sides[seat].life.pop(index) & (CODE | KNOWN[1 - seat]))
-    state.deeds += 1
+    state.changes_made += 1
 
 
 def life_to_trash(state: State, seat: int, index: int = -1) -> int:
-    """Put a Life card into its owner's trash for all to see."""
+    """Put a Life card into its owner's trash, openly."""
     side = state.sides[seat]
     entry = side.life.pop(index)
     shown(state, seat, entry)
     side.trash.append(entry & CODE)
-    state.deeds += 1
+    state.changes_made += 1
     return entry & CODE
 
 
 def shown(state: State, seat: int, entry: int) -> None:
-    """A Life card that came from the hand is seen: if it was not the one known of, that may be gone with it."""
+    """The opponent sees a Life card that came from hand: it may be the copy that the opponent knew of."""
     if entry & FROM_HAND and not entry & KNOWN[1 - seat]:
         _forget_one(state, seat, entry & CODE)
 
 
 def _forget_one(state: State, seat: int, code: int) -> None:
-    """Of the cards in hand, and in Life from there, the opponent no longer knows that one is this."""
+    """The opponent no longer knows of one copy of this card in the hand, or in Life if it came from there."""
     side, opponent = state.sides[seat], KNOWN[1 - seat]
     if code | opponent in side.hand:
         side.hand[side.hand.index(code | opponent)] = code
@@ -99,7 +99,7 @@ def off_the_field(state: State, unit: Unit) -> int:
     else:
         side.characters.remove(unit)
     side.rested += unit.don
-    state.deeds += 1
+    state.changes_made += 1
     if unit.card.permanent:
         state.permanents -= 1
     return unit.code
@@ -131,7 +131,7 @@ def put_in_life(state: State, seat: int, entry: int, top: bool, face_up: bool) -
     if face_up:
         entry |= FACE_UP | BOTH
     life.insert(len(life) if top else 0, entry)
-    state.deeds += 1
+    state.changes_made += 1
 
 
 def hand_to_life(state: State, seat: int, code: int, top: bool, face_up: bool) -> None:
@@ -155,7 +155,7 @@ def add_don(state: State, seat: int, count: int, active: bool) -> int:
         side.active += count
     else:
         side.rested += count
-    state.deeds += count
+    state.changes_made += count
     return count
 
 
@@ -164,11 +164,11 @@ def rest_don(state: State, seat: int, count: int) -> None:
     side = state.sides[seat]
     side.active -= count
     side.rested += count
-    state.deeds += count
+    state.changes_made += count
 
 
 def chance(state: State, count: int) -> int:
-    """One of so many things, by chance."""
+    """A random number below `count`."""
     rng = Random(state.chance)
     number = rng.randrange(count)
     state.chance = rng.getrandbits(62)

@@ -1,4 +1,4 @@
-"""Cards and decks from files: everything that is wrong with one is found, and said in one message."""
+"""Reads cards and decks from files; one message lists everything that is wrong with a deck."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ FIELDS: Mapping[str, Any] = {
     "effects": [],
     "trigger": [],
 }
-"""What a card may leave out, and what it then has."""
+"""The fields that a card may leave out, with their defaults."""
 
 EFFECT: Mapping[str, Any] = {"conditions": [], "once_per_turn": False, "optional": False, "cost": [], "actions": []}
 
@@ -113,7 +113,7 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
 
 
 def _counted_card(item: Any, number: int, known: Mapping[str, Card], problems: list[str]) -> tuple[Card | None, int]:
-    """A card of a list with how many there are of it."""
+    """A card of a list, and the number of its copies."""
     if not isinstance(item, dict) or not proper(item.get("id")):
         given = item.get("id") if isinstance(item, dict) else item
         problems.append(f"card {number} of the list has no id that can be shown, but {given!r:.60}")

@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from sparring.games.onepiece.rules.cards import Card
 
 CODE = 0xFF
-"""What of an entry is the card's number."""
+"""The bits of an entry that hold the number of the card."""
 
 KNOWN = (0x100, 0x200)
-"""The marks of the seats that know where this card is."""
+"""For each seat, the bit that says that it knows where this card is."""
 
 FACE_UP = 0x400
-"""The mark of a Life card that lies face up."""
+"""The bit of a Life card that lies face up."""
 
 FROM_HAND = 0x800
-"""The mark of a Life card that came from the hand unseen: for the opponent it is one of these and the hand."""
+"""The bit of a Life card that came from hand unseen: the opponent cannot tell such cards and the hand apart."""
 
 MOST_CHARACTERS = 5
 DON = 10
 
 
 class Change(NamedTuple):
-    """Something that an effect did to a card on the field, for a while."""
+    """A change that an effect made to a card on the field, and how long it lasts."""
 
     what: str
     """ "power", "cost", "keyword", "no blocker" or "no ko"."""
@@ -38,24 +38,24 @@ class Change(NamedTuple):
     """ "battle", "turn" or "until_your_next_turn_start"."""
 
     seat: int
-    """Whose effect it was."""
+    """The seat that controls the effect."""
 
 
 class Declined(NamedTuple):
-    """What a player could have done with a card in hand, for all to see, and did not."""
+    """A chance to use a card from hand that a player passed up, which tells something about that hand."""
 
     what: str
     """ "counter" an attack on the leader with little Life left, or "play" a card before the turn ended."""
 
     limit: int
-    """The power that was missing; the DON!! that were left."""
+    """The power that the counter would have needed, or the DON!! that the player had left."""
 
     gained: int
-    """How many cards had come into that hand unseen by then: those that came later tell nothing."""
+    """The number of cards that had come into the hand unseen by then; it says nothing about later ones."""
 
 
 MOST_DECLINED = 4
-"""How many of these are kept, the latest."""
+"""How many of the latest ones a side keeps."""
 
 
 class Unit:
@@ -72,13 +72,13 @@ class Unit:
         self.don = 0
         """DON!! attached to it."""
         self.fresh = True
-        """Whether it came this turn."""
+        """True if it was played this turn."""
         self.used = 0
-        """A bit for each of its effects that can be used once in a turn and was."""
+        """A bit for each [Once Per Turn] effect that was used this turn."""
         self.changes: tuple[Change, ...] = ()
 
     def copy(self) -> Unit:
-        """The same card on another table."""
+        """A copy for another table."""
         twin = Unit.__new__(Unit)
         twin.id = self.id
         twin.seat = self.seat
@@ -130,11 +130,11 @@ class Side:
         """DON!! in the cost area."""
         self.don_deck = DON
         self.gained = 0
-        """How many cards have come into the hand that the opponent did not see."""
+        """The number of cards that came into the hand without the opponent seeing them."""
         self.declined: tuple[Declined, ...] = ()
 
     def copy(self) -> Side:
-        """The same half of another table."""
+        """A copy for another table."""
         twin = Side.__new__(Side)
         twin.leader = self.leader.copy()
         twin.characters = [unit.copy() for unit in self.characters]
@@ -152,7 +152,7 @@ class Side:
         return twin
 
     def decline(self, what: str, limit: int) -> None:
-        """Note what was not done, for those who wonder what is in this hand."""
+        """Record a chance that was passed up, for opponents that guess this hand."""
         self.declined = (*self.declined, Declined(what, limit, self.gained))[-MOST_DECLINED:]
 
     def units(self) -> list[Unit]:
@@ -166,7 +166,7 @@ class Side:
 
     @property
     def don_on_field(self) -> int:
-        """DON!! in the cost area and given ones."""
+        """DON!! in the cost area and attached to cards."""
         return DON - self.don_deck
 
     def key(self) -> tuple[Any, ...]:

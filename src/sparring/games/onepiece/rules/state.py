@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 Arguments = TypeVarTuple("Arguments")
 
 ENDLESS = 5000
-"""Steps without a decision after which nothing will stop what is going on."""
+"""Frames without a decision after which a loop counts as endless."""
 
 
 class Frame(NamedTuple):
-    """Something to be done: a function, and what it is called with after the state."""
+    """A step that is still to be done: a function, and its arguments after the state."""
 
     do: Callable[..., None]
     args: tuple[Any, ...] = ()
@@ -40,25 +40,25 @@ plain_frame = cache(Frame)
 
 
 class Source(NamedTuple):
-    """Where an effect comes from."""
+    """The card and the player that an effect comes from."""
 
     seat: int
-    """Who controls it."""
+    """The seat that controls the effect."""
 
     unit: int
-    """The card on the field that carries it; one that is not there has a number that no card has."""
+    """The number of the card on the field; NOWHERE if the card is not on the field."""
 
     code: int
 
 
 class Battle(NamedTuple):
-    """An attack that is going on."""
+    """The attack in progress."""
 
     attacker: int
     target: int
     blocked: bool = False
     fought: bool = False
-    """Whether powers were compared."""
+    """True once the powers were compared."""
 
 
 class About(NamedTuple):
@@ -80,7 +80,7 @@ class About(NamedTuple):
     """"use": the number of the effect that may be used."""
 
     ways: tuple[tuple[Action, ...], ...] = ()
-    """"choose one": the lists of actions of which one is chosen. "may": the one list that may be carried out."""
+    """"choose one": the lists of actions of which one is chosen. "carry out": the one list that may be carried out."""
 
     looked_at: int = 0
     """"put back": how many cards from the top of the deck are looked at."""
@@ -93,14 +93,14 @@ class About(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is to be decided now."""
+    """The pending decision."""
 
     kind: str
     seat: int
     options: list[Option]
     about: About
     then: Callable[..., None]
-    """What is called with the state and the chosen option, and after these with `args`."""
+    """Called with the state, the chosen option, and `args`."""
 
     args: tuple[Any, ...]
 
@@ -115,7 +115,7 @@ class Waiting(NamedTuple):
     effect: int
     """Its number among the effects of its card."""
 
-    sure: bool
+    checked: bool
     """Whether its conditions were checked already, while its card was still on the field."""
 
 
@@ -143,8 +143,8 @@ class State:
         "battle",
         "bound",
         "chance",
+        "changes_made",
         "decks",
-        "deeds",
         "due",
         "first",
         "frame",
@@ -165,18 +165,18 @@ class State:
     def __init__(self, decks: Decks, chance: int) -> None:
         self.decks = decks
         self.chance = chance
-        """Where shuffles come from."""
+        """The seed of the next random event."""
         self.sides: list[Side] = []
         self.turn = 0
         """The number of the turn; 0 while the game is being set up."""
         self.turn_seat = 0
         self.first = 0
-        """Who has the first turn."""
+        """The seat that has the first turn."""
         self.battle: Battle | None = None
         self.stack: list[Frame] = []
-        """What is still to be done, the next at the end."""
+        """The frames still to be done; the next one is the last of the list."""
         self.frame: Frame | None = None
-        """What is being done."""
+        """The frame that is being done."""
         self.due: list[Waiting] = []
         """Effects that wait."""
         self.batch = 0
@@ -185,26 +185,26 @@ class State:
         self.bound: tuple[Binding, ...] = ()
         """Cards that the effect being carried out has given names to."""
         self.lasting: dict[int, tuple[Change, ...]] | None = None
-        """What permanent effects do, while that is being worked out."""
+        """The changes by permanent effects, while they are being worked out."""
         self.permanents = 0
         """How many cards on the field have permanent effects."""
-        self.deeds = 0
-        """How much effects have changed: "if you do" compares it."""
+        self.changes_made = 0
+        """Counts what effects did, so that "if you do" can tell whether anything happened."""
         self.asks_anyway = False
-        """Whether a decision that leaves no choice is asked all the same."""
+        """True if a decision with a single option is asked all the same."""
         self.replacing: tuple[Replacing, ...] = ()
         """Replacements that are being carried out: each applies once (R8.12)."""
         self.actions = 0
-        """What the turn player has done this turn."""
+        """The number of actions that the turn player took this turn."""
         self.next_id = 2
         self.lost = 0
         """A bit for each seat that has lost; 3 for a draw."""
         self.reason = ""
         self.told: list[Event] | None = None
-        """What happened since the last decision, where somebody wants to know."""
+        """The events since the last decision; None if nobody asked for them."""
 
     def copy(self, telling: bool = False) -> State:
-        """The same table once more, to go on from; with what happens from here on told or not."""
+        """A copy to play on from; `telling` says whether it records events."""
         twin = State.__new__(State)
         twin.decks = self.decks
         twin.chance = self.chance
@@ -224,7 +224,7 @@ class State:
         twin.asks_anyway = False
         twin.replacing = self.replacing
         twin.permanents = self.permanents
-        twin.deeds = self.deeds
+        twin.changes_made = self.changes_made
         twin.actions = self.actions
         twin.next_id = self.next_id
         twin.lost = self.lost
@@ -244,13 +244,13 @@ class State:
             self.question = new(Question, (kind, seat, options, about, then, args))
 
     def ask_anyway(self) -> None:
-        """Ask what is next to be asked, even where only one option is left."""
+        """Go on to the next decision, even if it has a single option."""
         self.asks_anyway = True
         self.run()
         self.asks_anyway = False
 
     def choose(self, option: Option) -> None:
-        """Answer what is to be decided, and go on to the next decision or to the end."""
+        """Answer the pending decision, and go on to the next one or to the end of the game."""
         question = self.question
         assert question is not None
         self.question = None
@@ -261,11 +261,11 @@ class State:
         self.run()
 
     def push(self, do: Callable[..., None], *args: Any) -> None:
-        """Have something done before everything else that is still to be done."""
+        """Put a frame on the stack: it is done before everything that is there already."""
         self.stack.append(new(Frame, (do, args)) if args else plain_frame(do))
 
     def run(self) -> None:
-        """Do what is to be done until somebody must decide or the game is over."""
+        """Do frames until there is a decision or the game is over."""
         stack = self.stack
         for _ in range(ENDLESS):
             if self.question is not None or self.lost:
@@ -279,12 +279,12 @@ class State:
         self.end(3, "an endless loop")  # R13.1: nobody can stop it
 
     def do_only(self, *frames: Frame) -> None:
-        """Forget what was to be done, and do this instead, the last of it first."""
+        """Replace the stack by these frames and run them, the last one first."""
         self.stack, self.due, self.question = list(frames), [], None
         self.run()
 
     def end(self, lost: int, reason: str) -> None:
-        """The game is over for these seats."""
+        """These seats have lost; the first reason counts."""
         if not self.lost:
             self.reason = reason
         self.lost |= lost
@@ -338,7 +338,7 @@ class State:
         return self.decks.cards[entry & CODE]
 
     def owner(self, seat: int) -> Side:
-        """The half of a seat."""
+        """The side of a seat."""
         return self.sides[seat]
 
     def new_unit(self, seat: int, code: int) -> Unit:
@@ -348,7 +348,7 @@ class State:
         return unit
 
     def shuffle(self, seat: int) -> None:
-        """Shuffle a deck; nobody knows any more what is where."""
+        """Shuffle a deck; nobody knows its order any more."""
         rng = Random(self.chance)
         side = self.sides[seat]
         side.deck = [entry & CODE for entry in side.deck]
@@ -361,13 +361,13 @@ class State:
             self.told.append(event(*args))
 
     def count_permanents(self) -> None:
-        """Look for permanent effects on a table that was set up rather than played."""
+        """Count the permanent effects of a table that was arranged rather than played."""
         self.permanents = sum(bool(unit.card.permanent) for unit in self.units())
 
     # ------------------------------------------------------------------ as a value
 
     def key(self) -> tuple[Any, ...]:
-        """All that can change, as one value."""
+        """Everything that can change, as one value."""
         return (
             self.sides[0].key(),
             self.sides[1].key(),

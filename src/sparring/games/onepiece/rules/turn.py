@@ -30,7 +30,7 @@ MOST_TURNS = 100
 """Turns after which a game is a draw (C3)."""
 
 MOST_ACTIVATIONS, MOST_ACTIONS = 200, 300
-"""What one may do in a turn: whoever could go on for ever has named these numbers (R13.2)."""
+"""Limits of a turn, which end loops that a player could go on with for ever (R13.2)."""
 
 ACTION = About("action", asks="What will you do?")
 BEGIN = About("begin", asks="Do you want to go first or second?")
@@ -57,7 +57,7 @@ def new_game(decks: Decks, chance: int, telling: bool = False) -> State:
 
 
 def ask_who_begins(state: State, seat: int) -> None:
-    """The player whom chance has picked decides."""
+    """A random player decides who begins."""
     state.ask("value", seat, [Go("first"), Go("second")], BEGIN, _begin, seat)
 
 
@@ -116,7 +116,7 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 def refresh(state: State, seat: int) -> None:
-    """What lasted until now ends, given DON!! return, and everything becomes active (R4.1)."""
+    """Changes that lasted until now end, attached DON!! return, and everything becomes active (R4.1)."""
     side = state.sides[seat]
     for unit in state.units():
         unit.used = 0
@@ -134,12 +134,12 @@ def refresh(state: State, seat: int) -> None:
 
 
 def main_phase(state: State) -> None:
-    """Whatever the turn player likes, until they end it (R4.4)."""
+    """The turn player takes one action after the other, until they end the turn (R4.4)."""
     state.ask("action", state.turn_seat, actions(state), ACTION, _act)
 
 
 def actions(state: State) -> list[Option]:
-    """All that the turn player can do now."""
+    """The options of the turn player."""
     side = state.sides[state.turn_seat]
     options: list[Option] = [END]
     if state.actions >= MOST_ACTIONS:
@@ -164,7 +164,7 @@ def actions(state: State) -> list[Option]:
 
 
 def may_attack(state: State, unit: Unit) -> bool:
-    """Whether it is active, and did not just come without Rush (R5.1, R9.1)."""
+    """True if it is active, and was not played this turn or has Rush (R5.1, R9.1)."""
     return not unit.rested and (not unit.fresh or has_keyword(state, unit, "Rush"))
 
 
@@ -209,7 +209,7 @@ def _play(state: State, seat: int, code: int) -> None:
 
 
 def end_turn(state: State) -> None:
-    """What happens at the end of the turn (R4.5 a, b)."""
+    """Set off the effects of the end of the turn (R4.5 a, b)."""
     side = state.sides[state.turn_seat]
     if side.active:
         side.decline("play", side.active)
@@ -219,7 +219,7 @@ def end_turn(state: State) -> None:
 
 
 def finish_turn(state: State) -> None:
-    """What lasted for the turn ends, and the other player's begins (R4.5 c, d)."""
+    """Changes that last for a turn end, and the other player's turn begins (R4.5 c, d)."""
     for unit in state.units():
         if unit.changes:
             unit.changes = tuple(change for change in unit.changes if change.until != "turn")

@@ -1,4 +1,4 @@
-"""What a card on the field is worth at this moment: its power, its cost, its keywords, and what protects it."""
+"""The current values of a card on the field: power, cost, keywords, and protection."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from sparring.games.onepiece.rules.words import Condition
 
 ROUNDS = 10
-"""How often permanent effects are looked through until nothing changes any more (R11.4)."""
+"""The most rounds in which permanent effects are worked out until nothing changes any more (R11.4)."""
 
 
 class Filter(NamedTuple):
-    """Which cards are meant: all that is given must match; current values on the field, printed ones elsewhere."""
+    """Which cards an effect means: every field that is set must match, on the field by current values."""
 
     types_any: tuple[str, ...] | None = None
     name_any: tuple[str, ...] | None = None
@@ -32,7 +32,7 @@ class Filter(NamedTuple):
     keyword: str | None = None
 
     def fits(self, state: State, unit: Unit) -> bool:
-        """Whether a card on the field is meant."""
+        """True if a card on the field fits."""
         if not self.fits_printed(unit.card):
             return False
         if self.rested is not None and unit.rested != self.rested:
@@ -48,7 +48,7 @@ class Filter(NamedTuple):
         return self.keyword is None or has_keyword(state, unit, self.keyword)
 
     def fits_card(self, card: Card) -> bool:
-        """Whether a card that is not on the field is meant."""
+        """True if a card that is not on the field fits, by its printed values."""
         price, strength = card.cost or 0, card.power or 0
         return (
             self.fits_printed(card)
@@ -60,7 +60,7 @@ class Filter(NamedTuple):
         )
 
     def fits_printed(self, card: Card) -> bool:
-        """Whether what never changes about a card is as meant."""
+        """True if the values that never change fit."""
         return (
             (self.types_any is None or not card.types.isdisjoint(self.types_any))
             and (self.name_any is None or card.name in self.name_any)
@@ -71,7 +71,7 @@ class Filter(NamedTuple):
 
     @property
     def depends(self) -> bool:
-        """Whether it looks at what permanent effects may change."""
+        """True if it looks at values that permanent effects may change."""
         looked_at = (self.cost_max, self.cost_eq, self.power_max, self.power_min, self.keyword)
         return any(value is not None for value in looked_at)
 
@@ -80,7 +80,7 @@ ANY_CARD = Filter()
 
 
 def power(state: State, unit: Unit) -> int:
-    """Printed power, 1000 for each given DON!! in its owner's turn (R5.7), and whatever effects add."""
+    """Printed power, 1000 for each attached DON!! in its owner's turn (R5.7), and whatever effects add."""
     total = unit.card.power or 0
     if unit.don and state.turn_seat == unit.seat:
         total += 1000 * unit.don
@@ -91,7 +91,7 @@ def power(state: State, unit: Unit) -> int:
 
 
 def cost(state: State, unit: Unit) -> int:
-    """Printed cost and whatever effects add; it is shown and used as at least 0 (R0.6)."""
+    """Printed cost and whatever effects add, but at least 0 (R0.6)."""
     total = unit.card.cost or 0
     for change in changes(state, unit, "cost"):
         if change.what == "cost":
@@ -126,18 +126,18 @@ def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
 
 
 def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
-    """All that effects do to it: those with a duration, and permanent ones that do such a thing."""
+    """The changes of a card: those with a duration, and those by permanent effects of this kind."""
     return unit.changes + permanent_changes(state, unit, what) if state.permanents else unit.changes
 
 
 def permanent_changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
-    """What permanent effects do to a card, of those that change such a thing."""
+    """The changes that permanent effects of this kind make to a card."""
     if state.lasting is not None:
         return state.lasting.get(unit.id, ())
     found: list[Change] = []
     for carrier in state.units():
         card = carrier.card
-        if what in card.permanent_kinds and (carrier is unit or not card.minds_itself):
+        if what in card.permanent_kinds and (carrier is unit or not card.affects_only_itself):
             if card.permanent_depends:
                 return stable(state).get(unit.id, ())
             found += [change for target, change in made_by(state, carrier) if target == unit.id]
@@ -145,7 +145,7 @@ def permanent_changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]
 
 
 def made_by(state: State, carrier: Unit) -> Iterator[tuple[int, Change]]:
-    """What the permanent effects of a card do, by the number of the card they do it to."""
+    """The changes that the permanent effects of a card make, with the number of the changed card."""
     by = Source(carrier.seat, carrier.id, carrier.code)
     for effect in carrier.card.permanent:
         if holds(state, by, effect.conditions):
@@ -154,7 +154,7 @@ def made_by(state: State, carrier: Unit) -> Iterator[tuple[int, Change]]:
 
 
 def stable(state: State) -> dict[int, tuple[Change, ...]]:
-    """What permanent effects do that look at each other: the turn player's, then the others', until stable (R11.4)."""
+    """Permanent effects that depend on each other: the turn player's first, repeated until stable (R11.4)."""
     carriers = [unit for unit in state.units() if unit.card.permanent]
     state.lasting = {}
     for _ in range(ROUNDS):
@@ -178,14 +178,14 @@ def holds(state: State, by: Source, conditions: tuple[Condition, ...]) -> bool:
 
 
 def seats(side: str, by: Source) -> tuple[int, ...]:
-    """The seats that a word such as "opponent" means, for the controller of an effect."""
+    """The seats that "self", "opponent" or "any" mean for the controller of an effect."""
     if side == "self":
         return (by.seat,)
     return (1 - by.seat,) if side == "opponent" else (by.seat, 1 - by.seat)
 
 
 def among(state: State, by: Source, side: str, zone: tuple[str, ...], filter: Filter) -> list[Unit]:
-    """The leaders and characters that are meant."""
+    """The leaders and characters that fit."""
     found: list[Unit] = []
     for seat in seats(side, by):
         half = state.sides[seat]

@@ -19,13 +19,13 @@ from sparring.games.onepiece.rules.sides import CODE, FACE_UP, FROM_HAND, KNOWN,
 from sparring.games.onepiece.rules.state import About, Battle, Binding, Frame, Replacing, State, Waiting
 
 Likelihood: TypeAlias = Callable[[Card, Declined], float]
-"""How likely a card is in a hand that declined something, compared with one that it tells nothing about."""
+"""How likely a card is in a hand that passed up a chance, relative to a card that this says nothing about."""
 
 TRIES = 300
-"""How often a game is imagined anew, if whoever is asked would have no choice in it."""
+"""The most samples that are drawn until the player who decides has a choice."""
 
 HIDDEN = CODE
-"""What stands for the number of a card that is not seen; no card has it."""
+"""The number that stands for a card that is not seen; no card has it."""
 
 
 class Standing(NamedTuple):
@@ -49,7 +49,7 @@ class Half(NamedTuple):
     stage: Standing | None
     hand: tuple[int, ...]
     among: tuple[int, ...]
-    """Of the other side: cards known to be in hand, or among the Life cards that came from there unseen."""
+    """Of the other side: cards known to be in hand, or among the Life cards that came from hand unseen."""
 
     life: tuple[int, ...]
     deck: tuple[int, ...]
@@ -60,7 +60,7 @@ class Half(NamedTuple):
     don_deck: int
     gained: int
     declined: tuple[Declined, ...]
-    """What its player could have done with a card in hand, and did not."""
+    """Chances to use a card from hand that its player passed up."""
 
 
 class View(NamedTuple):
@@ -75,7 +75,7 @@ class View(NamedTuple):
     battle: Battle | None
     stack: tuple[Frame, ...]
     asked: Frame | None
-    """What is to be decided; asked again in an imagined game, it has the same options for the seat it asks."""
+    """The frame that asks the pending decision; in a sampled game it asks the same seat for the same options."""
 
     to_move: int
     kind: str
@@ -86,13 +86,13 @@ class View(NamedTuple):
     bound: tuple[Binding, ...]
     replacing: tuple[Replacing, ...]
     batch: int
-    deeds: int
+    changes_made: int
     actions: int
     next_id: int
     lost: int
     reason: str
     told: tuple[Event, ...]
-    """What happened since the decision before, without what this seat did not see."""
+    """The events since the last decision, without what this seat did not see."""
 
     def sample(self, rng: Random, likelihood: Likelihood | None = None) -> State:
         """A full game that agrees with all that this seat knows.
@@ -113,7 +113,12 @@ class View(NamedTuple):
         state.turn, state.turn_seat, state.first = self.turn, self.turn_seat, self.first
         state.battle, state.bound, state.replacing = self.battle, self.bound, self.replacing
         state.stack, state.due = list(self.stack), list(self.due)
-        state.batch, state.deeds, state.actions, state.next_id = self.batch, self.deeds, self.actions, self.next_id
+        state.batch, state.changes_made, state.actions, state.next_id = (
+            self.batch,
+            self.changes_made,
+            self.actions,
+            self.next_id,
+        )
         state.lost, state.reason = self.lost, self.reason
         state.count_permanents()
         state.told = list(self.told)
@@ -151,7 +156,7 @@ class View(NamedTuple):
         return side
 
     def _held(self, half: Half, count: int, unseen: list[int], rng: Random, likelihood: Likelihood) -> list[int]:
-        """Cards for a hand: what it told by what it did not do holds for those that were there by then."""
+        """Cards for a hand; a chance that was passed up says something only about cards that were there by then."""
         hints = [(hint, count - (half.gained - hint.gained)) for hint in half.declined]
         held = []
         for number in range(max((old for _, old in hints), default=0)):
@@ -180,7 +185,7 @@ class View(NamedTuple):
         return unit
 
     def _likely(self, entry: int, unseen: list[int]) -> int:
-        """A Life card that its owner looks at right now; whoever is asked about it has a Trigger to think of."""
+        """A Life card that is being taken as damage: its owner is asked about it, so it has a Trigger."""
         if entry & CODE == HIDDEN:
             with_trigger = [code for code in unseen if self.decks.cards[code].trigger]
             if with_trigger:
@@ -191,13 +196,13 @@ class View(NamedTuple):
     # ------------------------------------------------------------------ for whoever reads it
 
     def unseen_cards(self, seat: int) -> list[Card]:
-        """The cards of a side that may be in a hand, a deck or Life: those of which this seat does not know where."""
+        """The cards of a side that may be in hand, deck or Life, as far as this seat knows."""
         half = self.halves[seat]
         in_life = [entry & CODE for entry in half.life if entry & CODE != HIDDEN]
         return [self.decks.cards[code] for code in (*self._unseen(seat), *half.among, *in_life)]
 
     def shown(self) -> State:
-        """The table with blanks for what is not seen: enough to say what every card on the field is worth."""
+        """The table with blanks for hidden cards, which is enough for the values of all cards on the field."""
         state = State(self.decks, 0)
         for half in self.halves:
             side = Side(self._unit(half.leader), list(half.deck))
@@ -249,7 +254,7 @@ def view_of(state: State, seat: int) -> View:
         state.bound,
         state.replacing,
         state.batch,
-        state.deeds,
+        state.changes_made,
         state.actions,
         state.next_id,
         state.lost,

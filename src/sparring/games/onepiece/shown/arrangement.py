@@ -12,7 +12,7 @@ from sparring.scenes import Box
 
 
 class Arrangement(NamedTuple):
-    """Where everything is on screens of one form; of two values the first is the other side's, above."""
+    """Where everything is on screens of one shape; of two values, the first is for the opponent's side above."""
 
     size: tuple[float, float]
     card: tuple[float, float]
@@ -29,7 +29,7 @@ class Arrangement(NamedTuple):
     other_hand: Box
     hand: Box
     beside: tuple[Box, Box]
-    """The hand and what is looked at, when there is such."""
+    """The places of the hand and of the cards that are looked at, when there are any."""
 
     names: tuple[Box, Box]
     decks: tuple[Box, Box]

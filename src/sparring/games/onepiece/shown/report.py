@@ -42,8 +42,8 @@ def prompt(view: View) -> str:
     if by is None:
         return asks
     card, label = view.decks.cards[by.code], view.decks.labels[by.code]
-    if what in ("use", "may"):
-        text = actions_text(about.ways[0]) if what == "may" else effect_text(card.every_effect[about.effect])
+    if what in ("use", "carry out"):
+        text = effect_text(card.every_effect[about.effect]) if what == "use" else actions_text(about.ways[0])
         return f"Use {label}? {text[0].upper()}{text[1:]}"
     if what == "trigger":
         return f"{label}: use its Trigger? {' '.join(map(effect_text, card.trigger))}"

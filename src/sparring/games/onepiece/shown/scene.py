@@ -96,7 +96,7 @@ def _zone(
 
 
 def _life(view: View, seat: int) -> Iterator[Card]:
-    """Life from the bottom up, and above it what is being taken as damage; what is known shows its face."""
+    """Life from the bottom up, then the card that is being taken as damage; known cards show their faces."""
     half, place = view.halves[seat], zone_id(seat, "life")
     for number, entry in enumerate((*half.life, *half.limbo)):
         identity = f"{place}-{number}"
@@ -216,7 +216,7 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
 
 
 def _looked_at(view: View, asked: State) -> list[int]:
-    """The cards that lie in no open place and are to be chosen from, or put back."""
+    """The cards to choose from, or to put back, that do not lie openly on the table."""
     question = asked.question
     assert question is not None
     about = question.about

@@ -65,7 +65,7 @@ def _reason(state: State, seat: int, verb: str, name: str) -> str:
 
 
 def _about_a_card(state: State, seat: int, name: str) -> str:
-    """A mere name: of a card in hand, why it cannot be played; of one on the field, why it cannot attack."""
+    """The reason for a bare name: why a card in hand cannot be played, or one on the field cannot attack."""
     if (card := _in_hand(state, seat, name)) is not None:
         counters = state.question is not None and state.question.kind == "counter"
         return (_why_no_counter if counters else _why_not_play)(state, seat, card.name.casefold())

@@ -73,7 +73,7 @@ def _change(
 ) -> None:
     for unit in still_there(state, numbers):
         unit.changes = (*unit.changes, Change(what, value, until, by.seat))
-        state.deeds += 1
+        state.changes_made += 1
         state.tell(Changed, unit.seat, unit.code, what, value, until)
     if bind:
         state.bound = (*state.bound, Binding(bind, numbers))

@@ -84,7 +84,7 @@ class May(Action):
 
     def act(self, state: State, by: Source) -> None:
         """Ask."""
-        state.ask("value", by.seat, [YES, NO], About("may", by, ways=(self.do,)), _may, self, by)
+        state.ask("value", by.seat, [YES, NO], About("carry out", by, ways=(self.do,)), _may, self, by)
 
     def says(self) -> str:
         """In words."""
@@ -106,12 +106,12 @@ class May(Action):
 
 def _may(state: State, option: Option, word: May, by: Source) -> None:
     if option == YES:
-        state.push(_if_done, word, by, state.deeds)
+        state.push(_if_done, word, by, state.changes_made)
         state.push(do, word.do, 0, by)
 
 
 def _if_done(state: State, word: May, by: Source, before: int) -> None:
-    if state.deeds > before:
+    if state.changes_made > before:
         state.push(do, word.if_done, 0, by)
 
 

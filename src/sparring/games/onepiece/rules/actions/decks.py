@@ -71,7 +71,7 @@ class LookTop(Action):
         count = min(self.count, len(deck))
         for index in range(len(deck) - count, len(deck)):
             deck[index] |= KNOWN[by.seat]  # they stay in the deck while they are looked at (R2.5)
-        state.deeds += 1
+        state.changes_made += 1
         state.tell(LookedAtDeck, by.seat, count)
         state.push(_take_some, self, by, count, 0 if self.take is None else self.take.max)
 

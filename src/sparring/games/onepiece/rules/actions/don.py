@@ -60,7 +60,7 @@ def _give(state: State, option: Amount, number: int, by: Source) -> None:
     if unit is not None and option.number:
         state.sides[by.seat].rested -= option.number
         unit.don += option.number
-        state.deeds += option.number
+        state.changes_made += option.number
         state.tell(GaveDon, unit.seat, unit.code, option.number)
 
 
@@ -140,7 +140,7 @@ def _set_don_active(state: State, option: Amount, by: Source) -> None:
     side = state.sides[by.seat]
     side.rested -= option.number
     side.active += option.number
-    state.deeds += option.number
+    state.changes_made += option.number
     state.tell(DonSetActive, by.seat, option.number)
 
 

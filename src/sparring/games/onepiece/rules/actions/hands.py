@@ -135,6 +135,6 @@ def _from_trash(state: State, option: Option, word: TakeFromTrash, by: Source, l
         side = state.sides[by.seat]
         side.trash.remove(option.code)
         moving.into_hand(state, by.seat, option.code | KNOWN[1 - by.seat])
-        state.deeds += 1
+        state.changes_made += 1
         state.tell(TookFromTrash, by.seat, option.code)
         state.push(_choose_from_trash, word, by, left - 1)

@@ -236,7 +236,7 @@ def _look_life(state: State, option: Option, word: LookLife, by: Source) -> None
             moving.shown(state, option.seat, life[index])
             entry &= ~FROM_HAND
         life[index] = entry
-    state.deeds += 1
+    state.changes_made += 1
     cards = tuple(entry & CODE for entry in life[len(life) - count :])
     state.tell(LookedAtLife, by.seat, option.seat, count, cards)
     state.push(_put_life_back, by, option.seat, count)

@@ -74,7 +74,7 @@ def _turn(state: State, numbers: tuple[int, ...], by: Source, rested: bool) -> N
     for unit in still_there(state, numbers):
         if unit.rested != rested:
             unit.rested = rested
-            state.deeds += 1
+            state.changes_made += 1
             state.tell(Turned, unit.seat, unit.code, rested)
 
 

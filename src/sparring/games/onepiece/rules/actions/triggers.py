@@ -61,7 +61,7 @@ class AddThisToHand(Action):
         side = state.sides[by.seat]
         if side.limbo and side.limbo[-1] & CODE == by.code:
             moving.into_hand(state, by.seat, side.limbo.pop() & CODE | KNOWN[1 - by.seat])
-            state.deeds += 1
+            state.changes_made += 1
             state.tell(TriggerToHand, by.seat, by.code)
 
     def says(self) -> str:
