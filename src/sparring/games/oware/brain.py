@@ -103,6 +103,8 @@ class LookAhead(Brain):
         """Compile the search or load it, and load the endgame tables or compute them."""
         work, endings = self.new_work(), self.endgame_tables()
         search_position(START, self.weights, 0, -INFINITY, INFINITY, 1, 1, 0, work, new_table(0), endings.record)
+        if self.endings:
+            tables.prepare_after_past(endings)
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all exactly if thorough, else the best one exactly and the others by an upper bound."""

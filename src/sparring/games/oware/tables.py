@@ -258,6 +258,11 @@ def after_past(known: Endings, past: Sequence[tuple[int, int]], going: Callable[
     return endings
 
 
+def prepare_after_past(known: Endings) -> None:
+    """Compile what `after_past` runs, or load it, so that no decision spends its thinking time on that."""
+    after_past(known, [(1, 0)], lambda: True)
+
+
 def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
     size = boards_with(seeds)
     parts = list(pairwise(size * part // threads for part in range(threads + 1)))
