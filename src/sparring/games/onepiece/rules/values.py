@@ -85,8 +85,8 @@ def power(state: State, unit: Unit) -> int:
     if unit.don and state.turn_seat == unit.seat:
         total += 1000 * unit.don
     for change in changes(state, unit, "power"):
-        if change[0] == "power":
-            total += change[1]
+        if change.what == "power":
+            total += change.value
     return total
 
 
