@@ -36,7 +36,6 @@ OPENSPIEL_DEPTH = 8
 EASYAI_DEPTH = 5
 TECHNIQUES_DEPTH = 12
 UNPRUNED_DEPTH = 6
-THREADS_DEPTH = 16
 FIRST_ANSWER = "move connect4 --opponent hard --json"
 
 ALL_ON = "– (all on)"
@@ -185,7 +184,6 @@ def speed(quick: bool) -> Figures:
     )
     beside_rivals(figures, 3 if quick else 9)
     first_answer(figures, 3 if quick else 9)
-    two_threads(figures, 3 if quick else 9)
     return figures
 
 
@@ -268,19 +266,6 @@ def children_time() -> float:
     """The processor time of all child processes that have ended."""
     used = os.times()
     return used.children_user + used.children_system
-
-
-def two_threads(figures: Figures, repeats: int) -> None:
-    """What a second thread gains."""
-    works = {str(threads): judging(depth=THREADS_DEPTH, threads=threads) for threads in (1, 2)}
-    taken = interleaved(works, repeats, time.perf_counter)
-    figures.add(
-        f"two threads to depth {THREADS_DEPTH}, wall time",
-        span(statistics.median(taken["2"])),
-        f"one thread {span(statistics.median(taken['1']))}",
-        times(median_ratio(taken["2"], taken["1"])),
-        times(mean_ratio(taken["2"], taken["1"])),
-    )
 
 
 def techniques(quick: bool) -> Figures:

@@ -226,7 +226,7 @@ def test_looking_to_the_end_finds_the_sooner_win_and_the_later_loss(game, thorou
             assert best.plies == plies, position
 
 
-@pytest.mark.parametrize("switches", [{}, {"table": 0}, {"table": 0.0005}, {"threads": 2}], ids=str)
+@pytest.mark.parametrize("switches", [{}, {"table": 0}, {"table": 0.0005}], ids=str)
 @pytest.mark.parametrize("game", [CARDS, STONES, STAIRS], ids=lambda game: game.name)
 def test_whatever_is_proven_of_any_option_at_any_depth_is_true(game, switches):
     for position in positions(game, 6, 15, most=9):
@@ -334,18 +334,9 @@ def test_searches_in_two_threads_at_once_answer_as_each_would_alone(bound):
     assert twice[0] == twice[1] == judged(GAME, OPEN, **bound)
 
 
-@pytest.mark.parametrize("game", [GAME, CARDS, STONES], ids=lambda game: game.name)
-def test_two_threads_on_one_search_find_the_same_value(game):
-    for position, depth in cases(game, 60):
-        alone, helped = (judged(game, position, depth=depth, threads=threads) for threads in (1, 2))
-        assert worth(best_of(helped)) == worth(best_of(alone)), (position, depth)
-        assert best_of(helped).plies == best_of(alone).plies, (position, depth)
-
-
-@pytest.mark.parametrize("threads", [1, 2, 4])
-def test_no_thread_is_left_when_a_search_is_done(threads):
+def test_no_thread_is_left_when_a_search_is_done():
     before = threading.active_count()
-    judged(GAME, OPEN, depth=6, threads=threads)
+    judged(GAME, OPEN, depth=6)
     assert threading.active_count() == before
 
 
@@ -355,7 +346,7 @@ def test_no_thread_is_left_when_one_who_listens_to_a_search_fails():
 
     before = threading.active_count()
     with pytest.raises(ZeroDivisionError):
-        AlphaBeta(GAME, depth=14, threads=2).judge(decision_at(GAME, OPEN, thinking=Thinking(listen=fail)))
+        AlphaBeta(GAME, depth=14).judge(decision_at(GAME, OPEN, thinking=Thinking(listen=fail)))
     assert threading.active_count() == before
 
 
@@ -396,8 +387,7 @@ def test_a_search_obeys_the_clock(seconds):
 
 
 @pytest.mark.req("ALL-5", "ALL-7")
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_search_obeys_a_stop_from_another_thread(threads):
+def test_a_search_obeys_a_stop_from_another_thread():
     late = []
     for _ in range(7):
         thinking, stopped_at = Thinking(), []
@@ -408,7 +398,7 @@ def test_a_search_obeys_a_stop_from_another_thread(threads):
 
         timer = threading.Timer(0.1, stop)
         timer.start()
-        found = AlphaBeta(GAME, threads=threads).judge(decision_at(GAME, OPEN, thinking=thinking))
+        found = AlphaBeta(GAME).judge(decision_at(GAME, OPEN, thinking=thinking))
         late.append(time.monotonic() - stopped_at[0])
         timer.join()
         assert found.best in GAME.options(OPEN)

@@ -62,13 +62,6 @@ def test_of_two_entries_in_one_slot_the_later_one_stays():
     assert probe(table, 6) == packed(4, EXACT, 5, 6)
 
 
-def test_an_entry_that_was_written_halfway_is_none():
-    table = new_table(0.00001)[0]
-    store(table, 5, packed(1, EXACT, 2, 3))
-    table["word"][1] = packed(4, EXACT, 5, 6)
-    assert probe(table, 5) == EMPTY
-
-
 @pytest.mark.parametrize("megabytes", [0.001, 0.3, 1, 5])
 def test_a_table_takes_no_more_room_than_it_may(megabytes):
     slots = int(new_table(megabytes)["slots"][0])

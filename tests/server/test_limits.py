@@ -284,7 +284,7 @@ def test_more_matches_than_are_kept_in_memory_are_all_answered(tmp_path, monkeyp
     [
         ("nim", "minimax:depth=100,time=3600"),
         ("connect4", "perfect:time=3600,book=off"),
-        ("connect4", "minimax:depth=8,time=3600,threads=64,table=16384"),
+        ("connect4", "minimax:depth=8,time=3600,table=16384"),
         ("nim", "endless:time=3600"),
     ],
 )

@@ -1,9 +1,6 @@
 """The brain that searches with alpha-beta at machine speed: every option of a decision, one ply deeper at a time."""
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
@@ -12,7 +9,7 @@ from sparring.brains.brain import Brain, verdict
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.search import INFINITY, Techniques, new_work, search_position
-from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH, THREADS
+from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH
 from sparring.brains.transposition import new_table
 from sparring.brains.workspace import MOST_PLIES, NO_LIMIT, principal_variation
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
@@ -49,7 +46,7 @@ class SearchedRoot(Root):
 
 
 class Searcher:
-    """One thread's search: its workspace, and the table that it may share with others."""
+    """A search with its workspace and its transposition table."""
 
     def __init__(self, weights: Any, techniques: Techniques, table: Any) -> None:
         self._weights = weights
@@ -99,14 +96,13 @@ def side_after(side: int, sign: int) -> int:
 class AlphaBeta(Brain):
     """Searches until its depth, its nodes or its time is used up.
 
-    With one thread and a limit on depth or nodes, the same position always gets the same answer.
+    With a limit on depth or nodes, the same position always gets the same answer.
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
         DEPTH,
         NODES,
         TABLE_SIZE,
-        THREADS,
         THOROUGH,
         DEEPENING,
         PRUNING,
@@ -122,7 +118,6 @@ class AlphaBeta(Brain):
         depth: int | None = None,
         nodes: int | None = None,
         table: float = 16,
-        threads: int = 1,
         thorough: bool = False,
         deepening: bool = True,
         evaluation: str | None = None,
@@ -133,7 +128,6 @@ class AlphaBeta(Brain):
         self.depth = depth
         self.nodes = nodes
         self.table = table
-        self.threads = threads
         self.thorough = thorough
         self.deepening = deepening
         self.techniques = Techniques(**techniques)
@@ -151,8 +145,7 @@ class AlphaBeta(Brain):
         position = decision.view
         self._demand_kernel(position)
         table = new_table(self.table if kernels.function_of("key", type(position)) else 0)
-        searchers = [Searcher(self.weights, self.techniques, table) for _ in range(self.threads)]
-        searcher, *helpers = searchers
+        searcher = Searcher(self.weights, self.techniques, table)
         roots, reached = self._roots(decision), 1
         self._search_all(roots, 1, searcher)  # so that there is an answer, whatever the clock says
         if self.nodes:
@@ -160,14 +153,9 @@ class AlphaBeta(Brain):
 
         def analysis() -> Analysis:
             judged = tuple(self._judgement(root, position) for root in roots)
-            nodes = sum(each.nodes for each in searchers)
-            return Analysis(judged, reached, nodes, time.perf_counter() - began, verdict(judged))
+            return Analysis(judged, reached, searcher.nodes, time.perf_counter() - began, verdict(judged))
 
-        def stop() -> None:
-            for each in searchers:
-                each.stop()
-
-        with stopped_by(decision.thinking, stop), self._helped(roots, helpers, stop):
+        with stopped_by(decision.thinking, searcher.stop):
             decision.thinking.report(analysis())
             for depth in depths(self.depth, self.deepening):
                 deeper = [replace(root) for root in roots]
@@ -227,29 +215,6 @@ class AlphaBeta(Brain):
             return True
         best = max(roots, key=lambda root: root.value)
         return not self.thorough and (len(roots) == 1 or (best.decided and best.value > PROVEN))
-
-    @contextmanager
-    def _helped(self, roots: list[SearchedRoot], helpers: list[Searcher], stop: Callable[[], None]) -> Iterator[None]:
-        """Let more threads search the same options, every second of them a ply deeper, and share the table."""
-
-        def search_ahead(number: int, searcher: Searcher) -> None:
-            own = [replace(root) for root in roots[number:] + roots[:number]]
-            for depth in range(2 + number % 2, (self.depth or MOST_PLIES - 1) + 1):
-                if not self._search_all(own, depth, searcher):
-                    return
-
-        threads = [
-            threading.Thread(target=search_ahead, args=numbered, name="helping a search", daemon=True)
-            for numbered in enumerate(helpers, 1)
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            yield
-        finally:
-            stop()
-            for thread in threads:
-                thread.join()
 
     def _complete_lines(self, roots: list[SearchedRoot], nodes: int, searcher: Searcher) -> None:
         """Follow the lines of decided options to the end of the game: a line stops where the table knew the value."""

@@ -1,8 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
 """The transposition table: it remembers what a search has found about a position, in whatever order it was reached.
 
-A slot is two words of 64 bits: the entry, and the position's key XORed with the entry. Several threads may write at
-once without locks. Words of two different entries do not match, so a slot that was written halfway reads as empty.
+A slot is two words of 64 bits: the position's key and its entry. Only one search uses a table at a time.
 
 An entry packs four things into 64 bits:
 
@@ -53,15 +52,14 @@ def new_table(megabytes: float) -> Any:
 def probe(table, key):
     """The entry of a position, or EMPTY."""
     word = 2 * (key & table.slots - 1)
-    entry = table.word[word + 1]
-    return entry if table.word[word] ^ entry == key else EMPTY
+    return table.word[word + 1] if table.word[word] == key else EMPTY
 
 
 @compiled
 def store(table, key, entry):
     """Store the entry of a position, replacing whatever the slot held."""
     word = 2 * (key & table.slots - 1)
-    table.word[word] = key ^ entry
+    table.word[word] = key
     table.word[word + 1] = entry
 
 

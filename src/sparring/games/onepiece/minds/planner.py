@@ -16,7 +16,7 @@ from random import Random
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
-from sparring.brains.settings import NODES, THREADS
+from sparring.brains.settings import NODES
 from sparring.games.onepiece.minds import deeds, habits, lethal
 from sparring.games.onepiece.minds.factors import FactorCache
 from sparring.games.onepiece.minds.faults import OutOfTime, guarded
@@ -75,7 +75,7 @@ class Planner(Brain):
     settings: ClassVar[tuple[Setting, ...]] = (
         STYLE,
         replace(NODES, about="how many turns it tries out"),
-        replace(THREADS, about="2 or more: a helper process tries out half of the turns"),
+        Setting.whole("threads", 1, 64, default=1, about="2 or more: a helper process tries out half of the turns"),
     )
 
     def __init__(
