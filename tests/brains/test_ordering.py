@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+import sparring
 from sparring.brains import alphabeta
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.ordering import HASH_MOVE, HISTORY_LIMIT, add_history, add_killer, bring_best_forward
@@ -140,7 +141,7 @@ for function in (card_moves, take, card_result):
 kernels.register(OwnTable, moves=own_moves, play=own_take, result=own_result, mover=mover)
 
 
-class OwnCards(KernelGame):
+class OwnCards(sparring.KernelGame):
     """Whoever takes an even card moves again, and every move tells who made it."""
 
     name, title = "own-cards", "Own cards"
