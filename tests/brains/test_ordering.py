@@ -13,7 +13,7 @@ from sparring.brains.ordering import HASH_MOVE, HISTORY_LIMIT, add_history, add_
 from sparring.brains.search import INFINITY, Techniques, new_work, priority, search_position
 from sparring.brains.transposition import new_table
 from sparring.match.table import decision_at
-from sparring.rules import KernelGame, kernels
+from sparring.rules import kernels
 from sparring.rules.kernels import Blind
 from support.kernel_games import CARDS, Stones, Table, card_moves, card_result, mover, take
 

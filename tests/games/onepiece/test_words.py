@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from sparring.games.onepiece.minds import habits
-from sparring.games.onepiece.minds.lethal import defence_of, sure_win
+from sparring.games.onepiece.minds.lethal import defence_of, winning_attack
 from sparring.games.onepiece.minds.rescue import MANY
 from sparring.games.onepiece.rules import moving
 from sparring.games.onepiece.rules.language import Count, EitherSide, Reading, Whose
@@ -151,9 +151,9 @@ def test_no_win_is_called_sure_against_a_word_that_no_mind_understands():
     event = read_card(
         {"id": "ODD", "name": "Odd", "category": "event", "color": "red", "cost": 0, "effects": [attack]}, Reading()
     )
-    assert sure_win(in_the_way(), P1) is not None
-    assert sure_win(in_the_way(hand=["ODD"], cards=[event]), P1) is None
-    assert sure_win(in_the_way(), P1, [event]) is not None, "it holds no card at all"
+    assert winning_attack(in_the_way(), P1) is not None
+    assert winning_attack(in_the_way(hand=["ODD"], cards=[event]), P1) is None
+    assert winning_attack(in_the_way(), P1, [event]) is not None, "it holds no card at all"
 
 
 def test_no_win_is_called_sure_against_a_card_on_the_field_that_no_mind_understands():
@@ -161,13 +161,13 @@ def test_no_win_is_called_sure_against_a_card_on_the_field_that_no_mind_understa
     state = in_the_way(characters=["MILLER"], cards=[miller])
     assert not miller.understood
     assert defence_of(state, P2).stops == MANY
-    assert sure_win(state, P1) is None
+    assert winning_attack(state, P1) is None
 
 
 def test_no_win_is_called_sure_with_an_attacker_that_no_mind_understands():
     miller = card(effects=[{"timing": "when_attacking", "actions": [MILL]}])
     table = Table(Half(PLAIN, characters=["MILLER"], cards=[miller], active=9), stripped(life=[NOTHING]))
-    assert sure_win(table.state, P1) is None
+    assert winning_attack(table.state, P1) is None
 
 
 def test_habit_does_not_pay_a_cost_that_it_does_not_understand():
