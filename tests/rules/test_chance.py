@@ -144,14 +144,14 @@ def test_a_brain_that_cannot_search_chance_nodes_says_so():
 @pytest.mark.parametrize(
     ("chances", "says"),
     [
-        ([Chance(1, 0.5), Chance(2, 0.5)], "other moves than chances"),
+        ([Chance(1, 0.5), Chance(2, 0.5)], "other moves than chance outcomes"),
         ([Chance(1, 0.5), Chance(2, 0.5), Chance(3, 0.5)], "do not add up to 1"),
         ([Chance(1, 1.5), Chance(2, -0.5), Chance(3, 0.0)], "do not add up to 1"),
     ],
 )
 def test_a_game_with_impossible_chances_is_broken(chances, says):
     class Loaded(Dice):
-        def chances(self, position):
+        def chance_outcomes(self, position):
             return chances if position.die is None else []
 
     with pytest.raises(BrokenGame, match=says):

@@ -29,7 +29,7 @@ class Dice(sparring.Game):
     def to_move(self, position):
         return position.turn % 2
 
-    def chances(self, position):
+    def chance_outcomes(self, position):
         return [Chance(face, probability) for face, probability in FACES.items()] if position.die is None else []
 
     def moves(self, position):

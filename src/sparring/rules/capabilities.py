@@ -110,7 +110,7 @@ class HasChance(Protocol):
     The match draws from these outcomes, so that neither the position nor any view holds what is to come.
     """
 
-    def chances(self, position: Any) -> Sequence[Chance]:
+    def chance_outcomes(self, position: Any) -> Sequence[Chance]:
         """The outcomes of a chance node, the same moves as `moves` lists there; empty if a player is to move."""
 
 
