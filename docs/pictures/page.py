@@ -30,7 +30,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 def main() -> None:
     """Take all pictures."""
-    chromium = next(filter(None, map(machine.program, ("chromium", "chromium-browser", "google-chrome"))))
+    chromium = machine.chromium()
     with tempfile.TemporaryDirectory() as folder, Server(folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")

@@ -10,7 +10,7 @@ from sparring.scenes import Card, Cell, Label, Plate, Scene, Step, Zone, scene_m
 from sparring.scenes.scene import Arrow
 from sparring.server.page import HEADERS
 from support.scene_stories import options_in, scene_stories
-from support.visitor import DESK, PHONE
+from support.visitor import DESK, PHONE, Visitor
 
 STORIES = scene_stories()
 SCENES = [(name, number) for name, story in STORIES.items() for number in range(len(story))]
@@ -28,6 +28,11 @@ SET_UP = """async () => {
         onChoose: options => window.chosen.push(options.map(option => option.id)),
         onSay: text => window.said.push(text),
     });
+}"""
+
+NEW_STAGE = """() => {
+    const stage = document.getElementById('stage');
+    stage.replaceWith(stage.cloneNode(false));
 }"""
 
 SHOW = "([scene, options, animate]) => window.drawn.show(scene, { options, animate })"
@@ -67,9 +72,25 @@ def bare(visitor):
     return page
 
 
-@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
-def page(request, visit):
-    return bare(visit(viewport=request.param))
+@pytest.fixture(scope="module")
+def bare_pages(browser, server):
+    """A visitor with a bare page for each size of screen: opening one takes longer than most of these tests."""
+    sizes = {"desk": DESK, "phone": PHONE}
+    visitors = {name: Visitor(browser, server.address, viewport=size) for name, size in sizes.items()}
+    yield {name: (visitor, bare(visitor)) for name, visitor in visitors.items()}
+    for visitor in visitors.values():
+        visitor.leave()
+
+
+@pytest.fixture(params=["desk", "phone"])
+def page(request, bare_pages):
+    """A page with an empty scene. In the end its browser must not have complained or called elsewhere."""
+    visitor, page = bare_pages[request.param]
+    page.evaluate(NEW_STAGE)
+    page.evaluate(SET_UP)
+    yield page
+    assert visitor.complaints == []
+    assert visitor.elsewhere == []
 
 
 @pytest.mark.parametrize(("name", "number"), SCENES)

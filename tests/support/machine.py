@@ -18,6 +18,9 @@ NODE_BIN = Path(sys.prefix) / "node" / "node_modules" / ".bin"
 BIOME = "2.6.6"
 """The version of Biome that formats and lints the page; `biome.jsonc` names it too."""
 
+BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
+"""The names of browsers that Playwright can steer. The first has no window, so it takes a quarter less time."""
+
 POSTGRESQL_FOLDERS = "usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql@*/bin"
 """Where PostgreSQL's own programs are, on systems that do not have them on the path."""
 
@@ -32,7 +35,7 @@ def program(name: str) -> Path | None:
 
 def chromium() -> Path | None:
     """Where a browser is that Playwright can steer, by whichever of its names."""
-    return next(filter(None, map(program, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return next(filter(None, map(program, BROWSERS)), None)
 
 
 def _version(folder: Path) -> int:
@@ -82,7 +85,11 @@ NEEDS = [
         _has_biome,
         f"npm install --silent --prefix {NODE_BIN.parent.parent} @biomejs/biome@{BIOME}",
     ),
-    Need("Chromium", lambda: bool(chromium()), "apt-get install --yes chromium"),
+    Need(
+        "Chromium",
+        lambda: bool(chromium()),
+        "apt-get install --yes chromium-headless-shell || apt-get install --yes chromium",
+    ),
 ]
 
 
