@@ -1,7 +1,7 @@
 // What can be chosen in a scene, by pointer, by touch and by keyboard.
+import { escaped, svgElement } from './drawing.js';
 import { discRadius } from './layout.js';
 import { drawDisc } from './looks.js';
-import { escaped, svgElement } from './svg.js';
 
 /** The smallest target that a finger hits, in pixels. */
 const TARGET = 44;

@@ -1,11 +1,8 @@
 // The first page: games, opponents, a friend, two opponents to watch, and the visitor's own matches.
-import { byId, element, query } from './dom.js';
-import { face } from './faces.js';
-import { showHeader } from './header.js';
-import { breakable, displayName, opponentsPath, showLevel } from './people.js';
+import { byId, element, query, showHeader, storage } from './base.js';
+import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { drawPicture } from './scene.js';
 import { beginMatch, call } from './server.js';
-import { storage } from './storage.js';
 
 const MOST_OWN_MATCHES = 6;
 const LOOKED_THROUGH = 24; // the latest matches, of which some are over

@@ -1,6 +1,6 @@
 // Where every shape of a scene is: a place has the middle `x`, `y`, the size `w`, `h`, and what its shape says.
-import { arrange } from './arrange.js';
 import { isToken } from './cards.js';
+import { hash } from './drawing.js';
 
 /** The share of the smallest place that counts seeds which is the radius of a seed. */
 const SEED = 0.12;
@@ -59,4 +59,155 @@ function settled(place, items, seedRadius, tall) {
 function arrangement(place) {
   if (place.kind === 'card') return 'under';
   return place.flow || (place.seeds == null ? 'stack' : 'scatter');
+}
+
+// ---- how a place arranges what lies in it
+
+// Each function gets the place and its items, all with sizes, and says where the middle of each item is; `turn` is
+// in degrees, `w` and `h` are given where an item has to be smaller than it was.
+
+const restingTurn = item => (item.rested ? 90 : 0);
+const GOLDEN_ANGLE = 2.39996;
+
+const arrange = {
+  /** All in the middle: a piece on its cell. */
+  stack: (place, items) => items.map(item => ({ x: place.x, y: place.y, turn: restingTurn(item) })),
+
+  /** Seeds in a spiral, like those of a sunflower; where there are many they fill the place, whatever its form. */
+  scatter(place, items) {
+    const radius = items[0].r;
+    const spacing = radius * 1.55;
+    const reach = spacing * Math.sqrt(items.length - 0.65);
+    const room = side => Math.max(side / 2 - radius - 7, 1) / reach;
+    const wide = room(place.w);
+    const high = room(place.h);
+    const stretchX = Math.min(wide, 1 / Math.min(high, 1));
+    const stretchY = Math.min(high, 1 / Math.min(wide, 1));
+    return items.map((item, at) => {
+      const angle = at * GOLDEN_ANGLE + 0.6;
+      const distance = spacing * Math.sqrt(at + 0.35);
+      return {
+        x: place.x + Math.cos(angle) * distance * stretchX,
+        y: place.y + Math.sin(angle) * distance * stretchY,
+        turn: hash(item.id) % 180,
+      };
+    });
+  },
+
+  /** Side by side; where there is no room for that, they overlap evenly. */
+  row(place, items) {
+    const widths = items.map(item => (item.rested ? item.h : item.w));
+    const total = widths.reduce((sum, width) => sum + width, 0) + place.gap * (items.length - 1);
+    if (items.length > 1 && total > place.w) return overlapping(place, items, widths);
+    let left = place.x - total / 2;
+    return items.map((item, at) => {
+      const x = left + widths[at] / 2;
+      left += widths[at] + place.gap;
+      return { x, y: place.y, turn: restingTurn(item) };
+    });
+  },
+
+  /** One on the other; the uppermost are moved a little, so that it looks like a pile. */
+  pile: (place, items) =>
+    items.map((item, at) => {
+      const raised = Math.max(0, at - items.length + 3);
+      return { x: place.x + raised * 1.5, y: place.y - raised * 2, turn: restingTurn(item) };
+    }),
+
+  /** In the number of rows that allows the largest cards, no larger than cards are here. */
+  fit(place, items) {
+    const count = items.length;
+    const size = rows => fittingSize(place, count, rows);
+    let rows = 1;
+    for (let more = 2; more <= count; more++) if (size(more) > size(rows)) rows = more;
+    const columns = Math.ceil(count / rows);
+    const [w, h] = place.card.map(side => side * size(rows));
+    return items.map((item, at) => {
+      const row = Math.floor(at / columns);
+      const inRow = Math.min(columns, count - row * columns);
+      return {
+        w,
+        h,
+        x: place.x + ((at % columns) - (inRow - 1) / 2) * (w + place.gap),
+        y: place.y + (row - (rows - 1) / 2) * (h + place.gap),
+        turn: restingTurn(item),
+      };
+    });
+  },
+
+  /** Below the lower edge of a card, from its left to its right. */
+  under: (card, items) =>
+    items.map((item, at) => ({
+      x:
+        card.x -
+        card.w / 2 +
+        item.w / 2 +
+        4 +
+        at * Math.min(item.w * 0.7, (card.w - item.w - 8) / Math.max(1, items.length - 1)),
+      y: card.y + (card.turn ? card.w : card.h) / 2 + item.h * 0.05,
+      turn: restingTurn(item),
+    })),
+};
+
+function overlapping(place, items, widths) {
+  const first = place.x - place.w / 2 + widths[0] / 2;
+  const last = place.x + place.w / 2 - widths.at(-1) / 2;
+  const x = at => first + ((last - first) * at) / (items.length - 1);
+  return items.map((item, at) => ({ x: x(at), y: place.y, turn: restingTurn(item) }));
+}
+
+/** How large a card can be in so many rows, as a share of the size that cards have in this place. */
+function fittingSize(place, count, rows) {
+  const columns = Math.ceil(count / rows);
+  const width = (place.w - place.gap * (columns - 1)) / columns;
+  const height = (place.h - place.gap * (rows - 1)) / rows;
+  return Math.min(1, width / place.card[0], height / place.card[1]);
+}
+
+// ---- seeds: a scene says how many lie in each place; here each gets a name, so that it can be seen to travel
+
+const isSeed = shape => shape.kind === 'seed';
+const countsSeeds = shape => shape.seeds != null;
+
+/** The seeds that lie in a place, in the order in which they came. */
+export const seedsIn = (shapes, place) => [...shapes.values()].filter(shape => isSeed(shape) && shape.in === place);
+
+/**
+ * Adds to a scene's shapes the seeds that its places count. As many as possible stay where they are drawn now; the
+ * others come from places that have too many, or are new.
+ */
+export function withSeeds(shapes, drawn) {
+  const places = shapes.filter(countsSeeds);
+  if (!places.length) return shapes;
+  const staying = new Map(places.map(place => [place.id, seedsIn(drawn, place.id).slice(0, place.seeds)]));
+  const spare = spareSeeds(places, staying, drawn);
+  const seeds = places.flatMap(place =>
+    Array.from({ length: place.seeds }, (_, at) => ({
+      id: staying.get(place.id)[at]?.id ?? spare.shift(),
+      kind: 'seed',
+      in: place.id,
+    })),
+  );
+  const above = shapes.indexOf(places.at(-1)) + 1; // above all places, so that no seed travels below one of them
+  return [...shapes.slice(0, above), ...seeds, ...shapes.slice(above)];
+}
+
+/** The names of seeds that do not stay where they are, then new names. */
+function spareSeeds(places, staying, drawn) {
+  const kept = new Set([...staying.values()].flat());
+  const known = [...drawn.values()].filter(isSeed);
+  const names = new Set(known.map(seed => seed.id));
+  const total = places.reduce((sum, place) => sum + place.seeds, 0);
+  const fresh = Array.from({ length: total }, (_, at) => `seed ${at}`).filter(name => !names.has(name));
+  return [...known.filter(seed => !kept.has(seed)).map(seed => seed.id), ...fresh];
+}
+
+/** True if the seeds drawn now lie where the scene's steps begin. After a jump to another move they do not. */
+export function stepsBeginHere({ shapes, steps }, drawn) {
+  const before = new Map(shapes.filter(countsSeeds).map(place => [place.id, place.seeds]));
+  for (const [from, to, count] of steps.flatMap(step => step.move)) {
+    before.set(from, before.get(from) + count);
+    before.set(to, before.get(to) - count);
+  }
+  return [...before].every(([place, count]) => seedsIn(drawn, place).length === count);
 }

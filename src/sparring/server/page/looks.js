@@ -1,6 +1,6 @@
 // How each kind of shape looks. A look is drawn around 0,0 and knows no game.
-import { drawCard } from './card_look.js';
-import { escaped, hash, rectangle } from './svg.js';
+import { drawCard } from './cards.js';
+import { escaped, hash, rectangle } from './drawing.js';
 
 // ---- pieces
 

@@ -1,22 +1,13 @@
 // The page of a match: it follows the match event by event, draws it, and sends what is chosen. The rules are on the
 // server.
-import { Adviser, promise } from './adviser.js';
-import { Menu, showAnswers } from './answers.js';
-import { Clocks } from './clocks.js';
-import { confirmThen, controlsOf, showControls } from './controls.js';
-import { byId } from './dom.js';
-import { EventStream } from './events.js';
-import { showHeader } from './header.js';
-import { pause } from './motion.js';
-import { showMoves } from './moves.js';
-import { Notices, situation } from './notices.js';
-import { showInvitation, showPanels } from './panels.js';
-import { Playout } from './playout.js';
-import { readCard } from './reader.js';
+import { Adviser, Playout, promise } from './advice.js';
+import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
+import { byId, showHeader, sound, storage } from './base.js';
+import { pause } from './drawing.js';
+import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
 import { Scene } from './scene.js';
+import { EventStream } from './server.js';
 import { Session } from './session.js';
-import { sound } from './sound.js';
-import { storage } from './storage.js';
 
 /** Milliseconds between two moves of opponents that are watched, by the chosen speed. */
 const PACES = { pause: Number.POSITIVE_INFINITY, slow: 2200, normal: 1000, fast: 250 };

@@ -1,8 +1,7 @@
 // Paints shapes: draws what changed, moves what moved, fades what came or went.
 import { cardIdentity, isToken } from './cards.js';
+import { duration, lessMotion, svgElement } from './drawing.js';
 import { draw } from './looks.js';
-import { duration, lessMotion } from './motion.js';
-import { svgElement } from './svg.js';
 
 const GLIDE = 'cubic-bezier(.3,.1,.2,1)';
 const FALL = 'cubic-bezier(.5,0,.9,.5)';

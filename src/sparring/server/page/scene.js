@@ -1,13 +1,10 @@
 // Draws any game from a scene: a list of shapes with ids. It knows no rules.
 // A shape that has the same id in two scenes is the same thing, and travels between them.
 import { Choices } from './choices.js';
-import { layOut } from './layout.js';
+import { lessMotion, Pen, pause, svgElement } from './drawing.js';
+import { layOut, seedsIn, stepsBeginHere, withSeeds } from './layout.js';
 import { drawThreat } from './looks.js';
-import { lessMotion, pause } from './motion.js';
 import { Painter } from './painter.js';
-import { Pen } from './pen.js';
-import { seedsIn, stepsBeginHere, withSeeds } from './seeds.js';
-import { svgElement } from './svg.js';
 
 /** Below this width in pixels a scene is drawn in its arrangement for narrow screens, if it has one. */
 const NARROW = 620;

@@ -1,5 +1,7 @@
-// Calls to the server.
-import { storage } from './storage.js';
+// Talk with the server: calls, and the events of a match.
+import { storage } from './base.js';
+
+// ---- calls
 
 /** Calls the HTTP API. A refusal is thrown as an error with the server's own sentence, its `status` and its `code`. */
 export async function call(method, path, body, token) {
@@ -28,4 +30,65 @@ export async function beginMatch(request, seat) {
     if (token) storage.set(tokenKey(match.id, at), token);
   });
   location.href = `/match/${match.id}${seat == null ? '' : `?seat=${seat}`}`;
+}
+
+// ---- events
+
+// A lost connection is made again, and continues after the last event that arrived.
+
+const FIRST_RETRY = 300;
+const LONGEST_RETRY = 5000;
+const CLOSED_NORMALLY = 1000;
+/** From this code on the server says why it does not want to be asked again. */
+const REFUSED = 4400;
+
+export class EventStream {
+  #last = 0;
+  #attempts = 0;
+  #queue = [];
+  #busy = false;
+
+  /**
+   * `onEvent(event)` handles one event at a time, `onError(error)` is told what the server refuses,
+   * `onConnection(connected)` whether the connection holds.
+   */
+  constructor(path, token, { onEvent, onError, onConnection }) {
+    const protocol = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.address = `${protocol}://${location.host}/api/v1${path}/events`;
+    Object.assign(this, { token, onEvent, onError, onConnection });
+    this.#connect();
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.address);
+    socket.onopen = () => {
+      this.onConnection(true);
+      socket.send(JSON.stringify({ token: this.token, after: this.#last, scenes: true }));
+    };
+    socket.onmessage = message => this.#receive(JSON.parse(message.data));
+    socket.onclose = ({ code }) => {
+      if (code === CLOSED_NORMALLY || code >= REFUSED) return;
+      this.onConnection(false);
+      setTimeout(() => this.#connect(), Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempts++));
+    };
+  }
+
+  #receive(event) {
+    this.#attempts = 0;
+    this.onConnection(true);
+    if (event.error) {
+      this.onError(new Error(event.error.message));
+      return;
+    }
+    if (event.number) this.#last = event.number;
+    this.#queue.push(event);
+    this.#handle();
+  }
+
+  async #handle() {
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#queue.length) await this.onEvent(this.#queue.shift()).catch(error => console.error(error));
+    this.#busy = false;
+  }
 }

@@ -1,9 +1,7 @@
 // A seat at a match: what is known of the match, and what can be asked of the server.
-import { query } from './dom.js';
+import { query, storage } from './base.js';
 import { displayName } from './people.js';
 import { beginMatch, call, tokenKey } from './server.js';
-import { storage } from './storage.js';
-import { Timeline } from './timeline.js';
 
 export class Session {
   /** The match as the server described it. */
@@ -110,5 +108,44 @@ export class Session {
 
   #call(method, rest = '', body = undefined) {
     return call(method, this.path + rest, body, this.token);
+  }
+}
+
+// ---- the scenes of a match so far, and which of them is looked at
+
+/** A frame is { scene, option, seat, news }: how it looked after an option was chosen; the first has no option. */
+class Timeline {
+  frames = [];
+  at = 0;
+
+  get current() {
+    return this.frames[this.at];
+  }
+
+  /** True if the latest frame is looked at. */
+  get live() {
+    return this.at === this.frames.length - 1;
+  }
+
+  get moves() {
+    return this.frames.slice(1).map(frame => frame.option);
+  }
+
+  begin(scene, news) {
+    this.frames = [{ scene, option: null, news }];
+    this.at = 0;
+  }
+
+  /** Adds a frame. Whoever looks back goes on looking back; then this returns false. */
+  add(frame) {
+    const { live } = this;
+    this.frames.push(frame);
+    if (live) this.at = this.frames.length - 1;
+    return live;
+  }
+
+  takeBack(count) {
+    this.frames.length -= count;
+    this.at = this.frames.length - 1;
   }
 }

@@ -1,0 +1,70 @@
+// Tools for drawing: SVG elements, a pen for text, and time.
+
+// ---- elements and source
+
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+export function svgElement(tag, attributes = {}) {
+  const node = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text that is safe inside SVG source. */
+export const escaped = text => String(text ?? '').replace(/[&<>"]/g, letter => ESCAPES[letter]);
+
+/** A number that is always the same for the same text. */
+export const hash = text => [...String(text)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7);
+
+/** A rectangle around 0,0. */
+export const rectangle = (look, width, height, round) =>
+  `<rect class="${look}" x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" rx="${round}"/>`;
+
+// ---- the pen that shapes are drawn with: it knows how large the scene is on the screen, and where everything is
+
+/** Average width of a letter, as a share of the font's size. */
+const LETTER = 0.56;
+
+export class Pen {
+  /** `zoom` is how many pixels a unit of the scene has, `number` tells this scene from others on the page. */
+  constructor({ zoom, number, tall, places, held }) {
+    Object.assign(this, { zoom, number, tall, places, held });
+  }
+
+  /** Pixels as units of the scene: what must be readable keeps its size on the screen when the scene shrinks. */
+  units(pixels) {
+    return pixels / this.zoom;
+  }
+
+  pixels(units) {
+    return units * this.zoom;
+  }
+
+  fits(text, width, size) {
+    return this.#width(text, size) <= this.pixels(width);
+  }
+
+  /** Text of a font size in pixels; if it is wider than `room` (in units, 0 for no limit) it is condensed. */
+  text(text, x, y, size, look, room = 0) {
+    const condensed = room && !this.fits(text, room, size);
+    const length = condensed ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
+    const at = `x="${x}" y="${y}" font-size="${this.units(size)}" text-anchor="middle"`;
+    return `<text class="${look}" ${at}${length}>${escaped(text)}</text>`;
+  }
+
+  #width(text, size) {
+    return String(text).length * size * LETTER;
+  }
+}
+
+// ---- how long things take, and whether anything moves at all
+
+/** True for those who asked their device for less motion. */
+export const lessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A duration of tokens.css in milliseconds, such as "--d-move". */
+export const duration = name => Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
+
+export const pause = time => new Promise(done => setTimeout(done, time));
