@@ -94,3 +94,16 @@ def test_a_choice_that_was_made_in_another_tab_is_no_error(visitor):
     one.at_rest(2)
     one.shows(one.state)
     expect(one.page.locator("#banner")).to_be_hidden()
+
+
+def test_until_the_opponents_of_a_game_are_there_those_of_another_cannot_be_chosen(visitor):
+    page, held = visitor.gallery("tictactoe"), []
+    page.route("**/games/connect4/opponents", lambda route: held.append(route))
+    page.locator("[data-game=connect4]").click()
+    for shown in ("#people", "#watching"):
+        expect(page.locator(shown)).to_have_attribute("inert", "")
+    expect(page.locator("[data-opponent=ChampionChimp]")).to_be_visible()
+    held.pop().continue_()
+    expect(page.locator("[data-opponent=perfect]")).to_be_visible()
+    for shown in ("#people", "#watching"):
+        expect(page.locator(shown)).not_to_have_attribute("inert", "")

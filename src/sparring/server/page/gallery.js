@@ -56,12 +56,19 @@ class Gallery {
       button.setAttribute('aria-pressed', button.dataset.game === game.name);
     }
     byId('rule').textContent = `${game.title}. ${game.how[0] || game.about}`;
+    this.#offer(false); // the opponents on the page are still those of another game
     const opponents = await call('GET', opponentsPath(game.name));
     if (this.chosen !== game) return;
     opponents.sort((one, other) => other.default - one.default || one.level - other.level);
     byId('people').replaceChildren(...opponents.map(opponent => this.#opponentCard(opponent)), this.#friendCard());
     fillSelect(byId('first'), opponents, opponents.length - 1);
     fillSelect(byId('second'), opponents, 0);
+    this.#offer(true);
+  }
+
+  /** Lets opponents be chosen, or not. */
+  #offer(offered) {
+    for (const list of [byId('people'), byId('watching')]) list.inert = !offered;
   }
 
   #opponentCard({ name, level, rating, about, default: suggested }) {
