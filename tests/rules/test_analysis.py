@@ -44,12 +44,12 @@ def test_no_score_is_too_large_for_the_curve(score):
 
 
 def test_half_of_the_bar_is_filled_by_the_games_own_score():
-    """The bar shows -1 to 1, of which an open score fills at most 95 percent."""
+    """The bar goes from -1 to 1, and an open score fills at most 95 percent of it."""
     assert 2 * expected_score(6, half_bar_score=6) - 1 == pytest.approx(0.95 / 2)
     assert 2 * expected_score(-60) - 1 == pytest.approx(-0.95 / 2)
 
 
-def test_a_win_is_above_and_a_loss_below_whatever_is_open():
+def test_a_win_is_above_and_a_loss_below_every_open_score():
     win, loss = Judgement("win", 1, "win", 41), Judgement("loss", -1, "loss", 42)
     hope, fear = Judgement("hope", 1e9), Judgement("fear", -1e9)
     assert best(loss, fear, hope, win) == ["win"]
@@ -79,16 +79,30 @@ def test_the_score_decides_between_equal_chances_and_distances():
     assert best(Judgement("bound", 5, exact=False), Judgement("exact", 5)) == ["exact"]
 
 
-def test_a_chance_that_a_brain_gives_decides_and_is_kept():
+def test_a_chance_given_by_a_brain_is_kept_and_decides():
     risky, safe = Judgement("risky", 90, chance=0.4), Judgement("safe", 10, chance=0.6)
     assert best(risky, safe) == ["safe"]
     assert [judged.chance for judged in Analysis((risky, safe)).with_chances(60).options] == [0.4, 0.6]
 
 
+@pytest.mark.req("ALL-22")
+def test_the_most_probable_option_is_best_where_a_brain_mixes():
+    bluff = Judgement("bluff", 2.0, chance=0.7, probability=0.3)
+    check = Judgement("check", 1.0, chance=0.6, probability=0.7)
+    assert best(bluff, check) == ["check"]
+    assert Analysis((bluff, check)).mixes
+    assert bluff.as_json()["probability"] == 0.3
+
+
+def test_an_option_has_no_probability_where_a_brain_does_not_mix():
+    assert not Analysis((Judgement("a", 1.0), Judgement("b", 2.0))).mixes
+    assert "probability" not in Judgement("a", 1.0).as_json()
+
+
 @pytest.mark.parametrize(
     ("game", "who"), [("tictactoe", "minimax"), ("connect4", "minimax:depth=3"), ("oware", "intermediate:depth=3")]
 )
-def test_every_brain_gets_expected_scores_without_writing_them(game, who):
+def test_expected_scores_are_filled_in_for_every_brain(game, who):
     game = sparring.game(game)
     position = notation.start(game)
     found = analysis_of(sparring.opponent(game, who).brain, decision_at(game, position))
@@ -97,7 +111,7 @@ def test_every_brain_gets_expected_scores_without_writing_them(game, who):
     assert max(judged.chance for judged in found.options) == found[found.best].chance
 
 
-def test_a_choice_tells_the_expected_scores_too():
+def test_a_choice_has_the_expected_scores_too():
     game = sparring.game("connect4")
     choice = sparring.opponent(game, "minimax:depth=2").decide(decision_at(game, notation.start(game)))
     assert all(0 < judged.chance < 1 for judged in choice.analysis.options)

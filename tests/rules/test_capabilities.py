@@ -1,4 +1,4 @@
-"""What only some games can do: interfaces ask for it, and a game without it still works."""
+"""Capabilities that only some games have: interfaces ask for them, and a game without them still works."""
 
 import pytest
 
@@ -15,6 +15,7 @@ from sparring.rules.capabilities import (
     HasChance,
     HasEvaluations,
     HasMenu,
+    HasPast,
     HasPrompt,
     HasTables,
     HidesMoves,
@@ -32,7 +33,7 @@ WHAT_GAMES_CAN = {
     "tictactoe": BOARD | {HasEvaluations, ExplainsMoves},
     "fourinarow": BOARD | {HasEvaluations, HasBook, ProvesWins},
     "connect4": BOARD | {HasEvaluations, HasBook},
-    "oware": BOARD | {HasEvaluations, HasTables, DrawnInSteps},
+    "oware": BOARD | {HasEvaluations, HasPast, HasTables, DrawnInSteps},
     "onepiece": BOARD
     | {TellsNews, ChoosesWhenToDraw, HasPrompt, HasMenu, DescribesThings}
     | {HidesMoves, FirstTurnVaries, PlayedWithDecks, NamesDecks},
@@ -62,12 +63,12 @@ def tug(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", WHAT_GAMES_CAN)
-def test_each_shipped_game_has_just_its_capabilities(name):
+def test_each_shipped_game_has_exactly_its_capabilities(name):
     game = sparring.game(name)
     assert {capability for capability in EVERYTHING if isinstance(game, capability)} == WHAT_GAMES_CAN[name]
 
 
-def test_a_game_of_five_methods_has_none_and_what_holds_without_them(tug):
+def test_a_game_of_five_methods_has_no_capability_and_gets_the_defaults(tug):
     assert not [capability for capability in EVERYTHING if isinstance(tug, capability)]
     position = start(tug)
     assert capabilities.drawing(tug, position) == "3"
@@ -80,7 +81,7 @@ def test_a_game_of_five_methods_has_none_and_what_holds_without_them(tug):
     assert capabilities.explanation(tug, position, "pull") == ""
 
 
-def test_a_game_needs_no_more_than_the_method_that_it_wants(tug):
+def test_one_method_is_enough_for_one_capability(tug):
     class Prompting(type(tug)):
         def prompt(self, view):
             return "Pull!"
@@ -103,7 +104,7 @@ def test_a_game_needs_no_more_than_the_method_that_it_wants(tug):
         (["arena", "plain_tug.py:Tug", "random", "random", "--games", "4", "--decks", "all"], "comes without decks."),
     ],
 )
-def test_what_a_game_cannot_do_is_refused_in_one_sentence(tug, command, says, capsys):
+def test_a_missing_capability_is_refused_in_one_sentence(tug, command, says, capsys):
     assert main(command) == 2
     error = capsys.readouterr().err
     assert error.startswith("sparring: ")

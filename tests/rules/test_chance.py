@@ -1,4 +1,4 @@
-"""Chance nodes: drawn from the match's seed, recorded, replayed, and known to nobody before they fall."""
+"""Chance nodes: drawn from the match's seed, recorded, replayed, and not known in advance."""
 
 import asyncio
 from collections import Counter
@@ -7,6 +7,7 @@ import pytest
 
 import sparring
 from sparring.arena.tournament import random_opening
+from sparring.brains.alphabeta import AlphaBeta
 from sparring.coach.analysis import seat_to_move
 from sparring.match.table import Table, decision_at
 from sparring.rules import BadRecord, BadSetting, BrokenGame, ByChance, Chosen, Record, SparringError, Undone, notation
@@ -41,13 +42,13 @@ def test_the_same_seed_gives_the_same_dice_and_another_seed_others():
     assert len({tuple(faces(played(seed))) for seed in range(20)}) > 10
 
 
-def test_outcomes_fall_as_often_as_their_probabilities_say():
+def test_chance_outcomes_are_drawn_with_their_probabilities():
     fallen = Counter(face for seed in range(500) for face in faces(played(seed)))
     for face, probability in FACES.items():
         assert fallen[str(face)] / fallen.total() == pytest.approx(probability, abs=0.03)
 
 
-def test_a_record_replays_what_fell_without_drawing_again():
+def test_a_record_replays_recorded_chance_without_drawing_again():
     table = played(seed=3)
     text = str(table.record())
     assert "\n! chance " in text
@@ -60,8 +61,8 @@ def test_a_record_replays_what_fell_without_drawing_again():
     assert again.outcome == table.outcome
 
 
-def test_a_choice_that_is_made_again_does_not_meet_the_same_dice():
-    """Otherwise one could look at what is to come, and take back."""
+def test_a_choice_that_is_taken_back_and_made_again_meets_new_dice():
+    """Otherwise a player could look ahead by taking back."""
     differ = 0
     for seed in range(20):
         table = Table(DICE, seed)
@@ -76,7 +77,7 @@ def test_a_choice_that_is_made_again_does_not_meet_the_same_dice():
     assert differ > 5
 
 
-def test_taking_back_takes_what_fell_after_the_choice_too():
+def test_taking_back_a_choice_takes_back_the_dice_after_it():
     entries = (ByChance("1"), Chosen(0, "keep"), ByChance("2"), Chosen(1, "keep"), ByChance("3"), Undone(1))
     assert Record("dice", entries=entries).steps() == list(entries[:3])
     assert Record("dice", entries=entries).choices() == [entries[1]]
@@ -91,7 +92,7 @@ def test_taking_back_takes_what_fell_after_the_choice_too():
         ((ByChance("1"), Chosen(0, "2")), "Choice 1 of the record cannot be played"),
     ],
 )
-def test_a_record_that_chance_cannot_have_made_is_refused(entries, says):
+def test_a_record_with_impossible_chance_is_refused(entries, says):
     with pytest.raises(BadRecord, match=says):
         Table.of_record(DICE, Record("dice", entries=entries))
 
@@ -106,7 +107,7 @@ def test_paths_are_counted_through_chance_nodes():
     assert perft(DICE, Throw(), 4) == [3, 6, 18, 36]
 
 
-def test_moves_from_the_start_name_what_falls():
+def test_moves_from_the_start_include_chance_outcomes():
     assert notation.after_moves(DICE, "3 keep 1") == Throw((3, 0), 1, 1)
 
 
@@ -124,7 +125,7 @@ def test_a_match_between_players_ends_with_the_payoffs():
     assert Table.of_record(DICE, Record.parse(str(match.record))).outcome == match.table.outcome
 
 
-def test_an_opening_meets_the_same_dice_as_its_match():
+def test_an_opening_has_the_same_dice_as_its_match():
     opening = random_opening(DICE, seed=8, plies=3)
     players = [sparring.opponent(DICE, "random"), sparring.opponent(DICE, "random")]
     match = sparring.Match(DICE, players, seed=8, opening=opening)
@@ -137,8 +138,8 @@ def test_the_command_line_says_that_chance_decides_next():
 
 
 def test_a_brain_that_cannot_search_chance_nodes_says_so():
-    with pytest.raises(BadSetting, match="Dice has chance nodes, which minimax cannot search"):
-        sparring.opponent(DICE, "minimax")
+    with pytest.raises(BadSetting, match="Dice has chance nodes, which alpha-beta search cannot search"):
+        AlphaBeta(DICE)
 
 
 @pytest.mark.parametrize(

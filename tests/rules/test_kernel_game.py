@@ -91,6 +91,6 @@ def test_a_game_without_an_evaluation_finds_every_position_even():
     assert Blind().evaluate(Rope(3), seat=0) == 0
 
 
-def test_a_class_that_does_not_know_who_is_to_move_says_what_is_missing():
+def test_a_class_without_to_move_says_what_is_missing():
     with pytest.raises(BrokenGame, match="lost needs either a method to_move or the kernel function mover"):
         Lost().to_move(Rope())

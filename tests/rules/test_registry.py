@@ -1,11 +1,17 @@
 """Games by name: installed, registered, or a class in a file of the user's own."""
 
+import json
+import re
+from importlib.metadata import EntryPoint, EntryPoints
+from random import Random
+
 import pytest
 
 import sparring
-from sparring.rules import UnknownName
+from sparring.rules import BadSetting, UnknownName, registry
 from sparring.rules.notation import read_line
 from sparring.rules.registry import _opened, _registered
+from sparring.terminal.main import main
 
 SOURCE = """
 import sparring
@@ -43,7 +49,7 @@ def test_a_registered_game_is_found_by_its_name_and_has_opponents(source, monkey
     assert "tug" in sparring.game_names()
     assert isinstance(sparring.game("tug"), tug)
     assert sparring.game("tug") is sparring.game("tug")
-    assert set(sparring.catalogue("tug").entries) == {"random", "minimax"}
+    assert set(sparring.catalogue("tug").entries) == {"easy", "medium", "hard", "random", "minimax", "adaptive", "mcts"}
     _opened.pop("tug")
 
 
@@ -53,7 +59,7 @@ def test_a_game_is_found_by_file_and_by_module(source):
     assert sparring.game("tug_game:Tug").title == "Tug"
 
 
-def test_a_class_and_a_game_are_games_as_they_are(source):
+def test_a_game_class_or_object_is_accepted_as_a_game(source):
     tug = sparring.game("tug_game.py:Tug")
     assert sparring.game(tug) is tug
     assert isinstance(sparring.game(type(tug)), type(tug))
@@ -72,7 +78,7 @@ def test_a_class_and_a_game_are_games_as_they_are(source):
         ("", "no game ''"),
     ],
 )
-def test_what_is_no_game_is_refused_with_the_reason(source, spec, says):
+def test_something_that_is_no_game_is_refused_with_the_reason(source, spec, says):
     with pytest.raises(UnknownName, match=says):
         sparring.game(spec)
 
@@ -82,3 +88,87 @@ def test_a_line_is_read_as_moves_or_as_a_position():
     assert read_line(game, "") == game.empty
     assert read_line(game, "b2 a1") == game.read_position(".../.x./o.. x")
     assert read_line(game, ".../.x./o.. x") == game.read_position(".../.x./o.. x")
+
+
+# ---------------------------------------------------------------------- games with settings
+
+
+def with_settings():
+    return [name for name in registry._opened if "=" in name]
+
+
+def test_of_the_games_with_settings_only_the_latest_stay_open(monkeypatch):
+    monkeypatch.setattr(registry, "_opened", type(registry._opened)())
+    monkeypatch.setattr(registry, "KEPT", 3)
+    plain = sparring.game("fourinarow")
+    first = sparring.game("fourinarow:width=7,height=7")
+    for width in range(5, 10):
+        sparring.game("fourinarow", width=width, height=6)
+        assert sparring.game("fourinarow:width=5,height=6") is sparring.game("fourinarow:width=5,height=6")
+    assert len(with_settings()) == 3
+    assert sparring.game("fourinarow") is plain
+    again = sparring.game("fourinarow:width=7,height=7")
+    assert again is not first
+    assert again.name == first.name
+    assert again.options(again.start(Random(1))).keys() == first.options(first.start(Random(1))).keys()
+    assert len(with_settings()) == 3
+
+
+def test_a_game_is_not_read_from_a_text_that_is_too_long():
+    with pytest.raises(BadSetting, match=r"at most 20000 characters, its settings included, not 20015\.") as caught:
+        sparring.game("onepiece:deck1=" + "x" * 20_000)
+    assert len(str(caught.value)) < 200
+
+
+# ---------------------------------------------------------------------- installed games
+
+PLUGINS = {
+    "exits": "import sys; sys.exit('I do not want to be imported')",
+    "raises": "raise RuntimeError('no\\nluck')",
+    "wrong": "class Game(",
+    "missing": "import no_such_module_anywhere",
+    "nothing": "Game = None",
+    "half": "import sparring\nclass Game(sparring.Game):\n    name, title = 'half', 'Half'",
+    "unmade": SOURCE.replace("class Tug(sparring.Game):", "class Game(sparring.Game):\n    def __init__(self): 1 / 0"),
+}
+
+
+@pytest.fixture
+def plugins(tmp_path, monkeypatch):
+    """Installed packages whose games cannot be loaded, beside the games that come with Sparring."""
+    for name, source in PLUGINS.items():
+        (tmp_path / f"plugin_{name}.py").write_text(source)
+    broken = [EntryPoint(name, f"plugin_{name}:Game", registry.GROUP) for name in PLUGINS]
+    everything = EntryPoints([*broken[:3], *registry._installed(), *broken[3:]])
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "_installed", lambda: everything)
+    monkeypatch.setattr(registry, "_unusable", {})
+
+
+SHIPPED = ["connect4", "fourinarow", "onepiece", "oware", "tictactoe"]
+
+
+def test_a_package_that_cannot_be_loaded_hides_no_other_game_and_is_told_once(plugins, caplog):
+    assert set(sparring.game_names()) == {*SHIPPED, *PLUGINS}
+    for _ in range(3):
+        assert [game.name for game in registry.games()] == SHIPPED
+    assert sparring.game_names() == SHIPPED
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == len(PLUGINS)
+    for name in PLUGINS:
+        [message] = [message for message in told if f"{name!r}" in message]
+        assert re.fullmatch(r"The (entry point|game) '\w+'.* cannot be loaded: .+\.", message)
+        assert "\n" not in message
+    assert any("'exits' (plugin_exits:Game)" in message and "I do not want" in message for message in told)
+
+
+@pytest.mark.parametrize("name", [name for name in PLUGINS if name != "unmade"])
+def test_whoever_asks_for_a_game_that_cannot_be_loaded_is_told_why(plugins, name):
+    for _ in range(2):
+        with pytest.raises(UnknownName, match=rf"The entry point '{name}' \(plugin_{name}:Game\) cannot be loaded: "):
+            sparring.game(name)
+
+
+def test_the_list_of_games_leaves_out_what_cannot_be_loaded(plugins, capsys):
+    assert main(["games", "--json"]) == 0
+    assert [game["name"] for game in json.loads(capsys.readouterr().out)] == SHIPPED

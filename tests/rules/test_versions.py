@@ -1,4 +1,4 @@
-"""Rules change; records that were played under earlier ones still replay."""
+"""Rules have versions, and records of earlier versions still replay."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A helper process answers; where it cannot, its caller goes on without it, and nobody waits longer than asked."""
+"""A helper process does tasks; if it cannot, its caller goes on without it and never waits longer than asked."""
 
 import signal
 import subprocess
@@ -31,12 +31,12 @@ def result_of(helper, task, seconds=20):
 def test_tasks_are_done_one_after_the_other_in_one_process(helper):
     negate = helper("operator:neg")
     assert [result_of(negate, number) for number in range(5)] == [0, -1, -2, -3, -4]
-    failing = helper("sparring.work.pool:cores")  # which takes no argument, so every task fails
+    failing = helper("sparring.work.pool:cores")  # it takes no argument, so every task fails
     assert result_of(failing, 1) is None
     assert result_of(negate, 7) == -7
 
 
-def test_whoever_comes_second_does_without(helper):
+def test_a_second_caller_does_without_the_helper(helper):
     negate = helper("operator:neg")
     with negate.working_on(1) as first:
         with negate.working_on(2) as second:
@@ -45,9 +45,9 @@ def test_whoever_comes_second_does_without(helper):
     assert result_of(negate, 3) == -3
 
 
-def test_an_answer_that_is_late_is_not_taken_for_the_next(helper):
+def test_a_late_answer_is_not_used_for_the_next_task(helper):
     slow = helper("time:sleep")
-    assert result_of(slow, 0) is None  # it is there now
+    assert result_of(slow, 0) is None  # the answer is there now
     began = time.monotonic()
     with slow.working_on(1.5) as job:
         assert job.result_within(0.1) is None
@@ -89,3 +89,11 @@ def test_a_script_without_a_main_guard_is_not_run_twice_and_ends(tmp_path):
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "once\n-5\n"
     assert done.stderr == ""
+
+
+def test_a_result_that_is_too_large_is_not_read_and_the_next_task_gets_a_new_process(helper, monkeypatch):
+    monkeypatch.setattr("sparring.work.helper.LARGEST_RESULT", 100_000)
+    zeros = helper("builtins:bytes")
+    assert result_of(zeros, 50_000) == bytes(50_000)
+    assert result_of(zeros, 200_000) is None
+    assert result_of(zeros, 50_000) == bytes(50_000)

@@ -11,7 +11,7 @@ from sparring.work.job import GRACE, WaitingJob
 from sparring.work.threads import JobThread, in_thread
 
 WAIT = 30.0
-"""Seconds after which what is waited for does not come any more."""
+"""Seconds after which waiting for something fails."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_a_job_has_the_result_of_its_work(thread):
     assert not thread.busy
 
 
-def test_what_the_work_returns_is_awaited_in_its_thread(thread):
+def test_an_awaitable_that_the_work_returns_is_awaited_in_its_thread(thread):
     async def work():
         await asyncio.sleep(0)
         return threading.current_thread().name
@@ -46,7 +46,7 @@ def test_what_the_work_returns_is_awaited_in_its_thread(thread):
     assert thread.start(work).wait() == "sparring test"
 
 
-def test_what_a_job_leaves_running_on_its_loop_runs_on_between_jobs(thread):
+def test_tasks_that_a_job_leaves_on_its_loop_go_on_between_jobs(thread):
     beats = []
 
     async def beat():
@@ -76,7 +76,7 @@ def test_a_job_has_the_error_of_its_work(thread, error):
 
 
 @pytest.mark.parametrize("error", [StopIteration, SystemExit, KeyboardInterrupt, asyncio.CancelledError, GeneratorExit])
-def test_an_error_that_would_end_or_confuse_the_callers_loop_is_an_ordinary_one(thread, error):
+def test_an_error_that_would_end_or_confuse_the_callers_loop_is_wrapped(thread, error):
     def work():
         raise error("out")
 
@@ -106,7 +106,7 @@ def test_after_its_deadline_a_job_is_told_to_stop(thread):
     assert job.wait() == "stopped"
 
 
-def test_a_cancelled_job_that_does_not_heed_the_stop_flag_is_interrupted(thread):
+def test_a_cancelled_job_that_ignores_the_stop_flag_is_interrupted(thread):
     job = thread.start(busy_for_ever)
     job.cancel()
     with pytest.raises(RuntimeError, match="Interrupted"):
@@ -124,7 +124,7 @@ def test_no_job_is_started_while_an_earlier_one_runs(thread):
     assert job.wait()
 
 
-def test_whoever_is_cancelled_waits_only_so_long_for_a_job_that_does_not_end(thread):
+def test_a_cancelled_caller_waits_a_limited_time_for_a_job_that_does_not_end(thread):
     go = threading.Event()
 
     async def cancel():
@@ -142,7 +142,7 @@ def test_whoever_is_cancelled_waits_only_so_long_for_a_job_that_does_not_end(thr
     go.set()
 
 
-def test_a_function_in_a_thread_has_ended_when_its_cancellation_comes_through():
+def test_a_cancelled_function_in_a_thread_has_ended_when_its_caller_goes_on():
     ended = threading.Event()
 
     def work():

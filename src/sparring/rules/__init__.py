@@ -13,7 +13,7 @@ from sparring.rules.errors import (
 )
 from sparring.rules.game import AnyGame, Game, Outcome, Tactic
 from sparring.rules.kernel_game import KernelGame
-from sparring.rules.offer import Offer, OfferKind, SharesTheRest
+from sparring.rules.offer import Offer, OfferKind, SharesTheRest, may_share
 from sparring.rules.player import Choice, Decision, Player, Thinking
 from sparring.rules.record import Agreed, ByChance, Chosen, Record, Resigned, Undone
 
@@ -45,5 +45,6 @@ __all__ = [
     "Thinking",
     "Undone",
     "UnknownName",
+    "may_share",
     "one_of",
 ]

@@ -67,6 +67,15 @@ class Judgement:
     A proven result has 1, ½ or 0. A brain need not give it for other options: `Analysis.with_chances` fills it in.
     """
 
+    because: str = ""
+    """What the option is good for or what speaks against it, in the game's words, if a brain can tell."""
+
+    probability: float | None = None
+    """How often the brain wants to play this option, if it mixes; then the options of an analysis add up to 1."""
+
+    values: tuple[float, ...] = ()
+    """What each seat is expected to get, if a brain can tell: its payoff, or else its result from 0 to 1."""
+
     def __post_init__(self) -> None:
         if self.outcome is not None:
             object.__setattr__(self, "chance", PROVEN_CHANCES[self.outcome])
@@ -98,7 +107,10 @@ class Judgement:
             "outcome": self.outcome,
             "in": self.plies if self.exact else None,
             "line": list(self.line),
+            **({"values": [round(value, 6) for value in self.values]} if self.values else {}),
             **({"parts": dict(self.parts)} if self.parts else {}),
+            **({"because": self.because} if self.because else {}),
+            **({} if self.probability is None else {"probability": round(self.probability, 6)}),
             **bound,
         }
 
@@ -131,18 +143,42 @@ class Analysis:
     considered: tuple[str, ...] = ()
     """The options that a random choice may pick, if the brain rules some out; empty for all of them."""
 
+    method: str = ""
+    """What the scores assume of the others and of chance, if that is not minimax: "max-n", "expectimax", "mcts"."""
+
+    @property
+    def mixes(self) -> bool:
+        """True if the brain wants chance to pick an option by its probability."""
+        return any(judgement.probability is not None for judgement in self.options)
+
     @property
     def best(self) -> str:
-        """The option that the brain prefers, or else the first of the highest rank."""
+        """The option that the brain prefers, or else the first of the most probable or highest rank."""
         return self.preferred or self.best_options[0]
 
     @property
     def best_options(self) -> list[str]:
-        """The option that the brain prefers, or else all options that share the highest rank."""
+        """The option that the brain prefers, or else all options that share the highest probability and rank."""
         if self.preferred is not None:
             return [self.preferred]
-        top = max(judgement.rank for judgement in self.options)
-        return [judgement.option for judgement in self.options if judgement.rank == top]
+        order = [(judgement.probability or 0.0, judgement.rank) for judgement in self.options]
+        return [judged.option for judged, place in zip(self.options, order, strict=True) if place == max(order)]
+
+    def why(self, option: str) -> str:
+        """One sentence that says why an option was played: the best one, or another that the character picked.
+
+        >>> found = Analysis((Judgement("a", 2, because="takes a card"), Judgement("b", 1, because="risks one")))
+        >>> found.why("b")
+        "Risks one; chance or taste decided against 'a', which it thought better."
+        """
+        if option in self.best_options:
+            return self.because
+        own, mixed = self[option].because, self[option].probability
+        if mixed:
+            return f"It mixes its moves, and plays this one {mixed:.0%} of the time."
+        if not own:
+            return f"It did not take what it thought best, {self.best!r}: chance or its taste decided."
+        return f"{own[0].upper()}{own[1:]}; chance or taste decided against {self.best!r}, which it thought better."
 
     def with_chances(self, half_bar_score: float) -> "Analysis":
         """The same with the expected score of every option, on the scale of a game's evaluation bar."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from sparring.rules.analysis import Judgement
-from sparring.rules.game import AnyGame
+from sparring.rules.game import AnyGame, Game
 from sparring.rules.jobs import LongJob
 
 # ---------------------------------------------------------------------- shown in a terminal
@@ -82,7 +82,7 @@ class HidesMoves(Protocol):
     """A game in which some moves are not shown in full to every seat."""
 
     def move_seen_by(self, seat: int, position: Any, move: Any) -> str:
-        """What a seat is told when this move is made."""
+        """What a seat is told when this move is made, or when this outcome of chance falls."""
 
 
 @runtime_checkable
@@ -115,6 +115,17 @@ class HasChance(Protocol):
 
 
 @runtime_checkable
+class Retraces(Protocol):
+    """A game with hidden information whose positions tell how they came about.
+
+    Brains use it to judge what the earlier moves of the others tell about what they hold.
+    """
+
+    def retrace(self, position: Any) -> tuple[Any, Sequence[Any]]:
+        """The position in which the game began, and all moves since then, those of chance too."""
+
+
+@runtime_checkable
 class PlayedWithDecks(Protocol):
     """A game that each seat plays with a deck of its own."""
 
@@ -136,6 +147,40 @@ class NamesDecks(PlayedWithDecks, Protocol):
         """The short and the full name of a deck that is given as a name or a file."""
 
 
+# ---------------------------------------------------------------------- manners
+
+
+@runtime_checkable
+class AnswersItself(Protocol):
+    """A game that asks questions whose answer cannot matter any more; the match answers these for the player."""
+
+    def settled(self, position: Any) -> str | None:
+        """The answer to the pending decision if it cannot matter, else None.
+
+        It must follow from what every seat sees, because whoever is not asked would otherwise show what they hold.
+        """
+
+
+@runtime_checkable
+class WeighsChoices(Protocol):
+    """A game in which some choices decide little, so that nobody waits for them as for others."""
+
+    def weight(self, before: Any, after: Any) -> float:
+        """How much a choice decides, from 0 to 1, by what a seat that did not make it saw before and after."""
+
+
+@runtime_checkable
+class NoticesDeeds(Protocol):
+    """A game that knows what others remark on."""
+
+    def deeds(self, before: Any, after: Any) -> Sequence[str]:
+        """What a choice was, if that is worth a remark, by what a seat that did not make it saw before and after.
+
+        "fine" is a move that deserves praise, "missed" one that passed up a win or much else. What is hidden from the
+        seat that made the choice must not play a part.
+        """
+
+
 # ---------------------------------------------------------------------- thinking ahead, explaining
 
 
@@ -145,6 +190,17 @@ class HasEvaluations(Protocol):
 
     evaluations: Mapping[str, Any]
     """The weights of each evaluation by its name; the first is the default."""
+
+
+@runtime_checkable
+class HasPast(Protocol):
+    """A game that ends when a kernel position occurs again, so that its own positions are one with its past."""
+
+    def kernel_position(self, position: Any) -> Any:
+        """The kernel position in a position."""
+
+    def past(self, position: Any) -> Sequence[Any]:
+        """The kernel positions before it that end the game if one of them occurs again, the latest last."""
 
 
 @runtime_checkable
@@ -207,9 +263,27 @@ def move_as_seen(game: AnyGame, seat: int, position: Any, move: Any) -> str:
     return game.move_seen_by(seat, position, move) if isinstance(game, HidesMoves) else game.move_text(position, move)
 
 
+def chance_as_seen(game: AnyGame, seat: int, position: Any, move: Any) -> str:
+    """What a seat is told of an outcome of chance; nothing if the game hides things and does not say what to tell."""
+    hides = type(game).view is not Game.view and not isinstance(game, HidesMoves)
+    return "" if hides else move_as_seen(game, seat, position, move)
+
+
 def first_seat(game: AnyGame, position: Any) -> int:
     """The seat that had the first turn: seat 0, unless the game says otherwise."""
     return game.began(position) if isinstance(game, FirstTurnVaries) else 0
+
+
+def settled_answer(game: AnyGame, position: Any) -> str | None:
+    """The answer to the pending decision if it cannot matter; None in most games, and when the game is over."""
+    if not isinstance(game, AnswersItself) or game.outcome(position) is not None:
+        return None
+    return game.settled(position)
+
+
+def hides_something(game: AnyGame) -> bool:
+    """Whether seats see different things, as far as the game's class tells."""
+    return type(game).view is not Game.view
 
 
 def explanation(game: AnyGame, position: Any, move: Any) -> str:

@@ -93,6 +93,18 @@ def _drawn(position):
     return (lambda position: False) if function is None else (lambda position: function(position))
 
 
+@overload(kernels.ends_by_repetition)
+def _ends_by_repetition(position):
+    ends = _function("repeated", position) is not None
+    return (lambda position: True) if ends else (lambda position: False)
+
+
+@overload(kernels.repeated)
+def _repeated(position):
+    function = _function("repeated", position)
+    return (lambda position: kernels.NOT_OVER) if function is None else (lambda position: function(position))
+
+
 @overload(kernels.evaluate)
 def _evaluate(position, weights):
     if weights.instance_class is kernels.Blind:

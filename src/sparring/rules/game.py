@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from sparring.rules.analysis import HALF_BAR_SCORE
 from sparring.rules.errors import BadPosition, BadRecord, BrokenGame, IllegalMove
+from sparring.rules.settings import Setting
 
 Position = TypeVar("Position")
 Move = TypeVar("Move")
@@ -19,29 +20,70 @@ class Outcome:
 
     >>> Outcome(0, "three in a row").winner
     0
-    >>> Outcome(reason="21 points to 18", payoffs=(21, 18)).winner
+    >>> Outcome(reason="all counted", payoffs=(21, 18)).winner
     0
+    >>> Outcome(reason="the race is run", places=(2, 3, 1)).winner
+    2
     """
 
     winner: int | None = None
-    """The seat that won, or None for a draw. With payoffs it follows from them: the unique highest payoff wins."""
+    """The seat that won alone, or None. With payoffs or places it follows from them."""
 
     reason: str = ""
     """Why the game is over, as people say it: "three in a row", "the board is full"."""
 
     payoffs: tuple[float, ...] | None = None
-    """A number for each seat, if the game counts more than who won."""
+    """A number for each seat, if the game counts more than who won: chips, points. The most is best."""
+
+    places: tuple[int, ...] | None = None
+    """The place of each seat, 1 for the best; equal seats share a place. With payoffs it follows from them."""
 
     def __post_init__(self) -> None:
-        if self.payoffs is None:
-            return
-        payoffs = tuple(self.payoffs)
-        best = [seat for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
-        winner = best[0] if len(best) == 1 else None
+        if self.payoffs is not None:
+            payoffs = tuple(self.payoffs)
+            places = tuple(1 + sum(other > payoff for other in payoffs) for payoff in payoffs)
+            if self.places is not None and tuple(self.places) != places:
+                raise BrokenGame(f"The places cannot be {tuple(self.places)} with the payoffs {payoffs}.")
+            self._follow("payoffs", payoffs, places)
+            object.__setattr__(self, "payoffs", payoffs)
+        elif self.places is not None:
+            places = tuple(self.places)
+            if any(place != 1 + sum(other < place for other in places) for place in places):
+                raise BrokenGame(f"{places} are no places: a place is 1 more than the number of seats before it.")
+            self._follow("places", places, places)
+
+    def _follow(self, name: str, given: tuple[float, ...], places: tuple[int, ...]) -> None:
+        """Let the places and the winner follow from what was given."""
+        winner = places.index(1) if places.count(1) == 1 else None
         if self.winner not in (None, winner):
-            raise BrokenGame(f"The winner cannot be seat {self.winner} with the payoffs {payoffs}.")
-        object.__setattr__(self, "payoffs", payoffs)
+            raise BrokenGame(f"The winner cannot be seat {self.winner} with the {name} {given}.")
+        object.__setattr__(self, "places", places)
         object.__setattr__(self, "winner", winner)
+
+    def places_of(self, seats: int) -> tuple[int, ...]:
+        """The place of each seat; if only a winner is known, all the others share the second place.
+
+        >>> Outcome(1, "three in a row").places_of(3), Outcome(None, "the board is full").places_of(2)
+        ((2, 1, 2), (1, 1))
+        """
+        if self.places is not None:
+            return self.places
+        return tuple(1 if self.winner in (None, seat) else 2 for seat in range(seats))
+
+    def score(self, seat: int, seats: int) -> float:
+        """The result of a seat from 0 to 1: the share of the others that it beats, where a tie is half of that.
+
+        If only a winner is known, nobody else has beaten anybody.
+
+        >>> Outcome(0, "mate").score(0, 2), Outcome(places=(1, 3, 2)).score(2, 3), Outcome(0, "mate").score(1, 3)
+        (1.0, 0.5, 0.0)
+        """
+        if self.places is None:
+            return 0.5 if self.winner is None else float(self.winner == seat)
+        mine = self.places[seat]
+        ahead = sum(place > mine for place in self.places)
+        level = sum(place == mine for place in self.places) - 1
+        return (ahead + level / 2) / (len(self.places) - 1)
 
 
 Tactic: TypeAlias = Callable[[Any, Any, Sequence[Any]], Sequence[Any]]
@@ -78,6 +120,9 @@ class Game(ABC, Generic[Position, Move]):
 
     settings: ClassVar[Mapping[str, int | str]] = {}
     """Settings of the game and their defaults; the class takes them as keyword arguments."""
+
+    offered: ClassVar[tuple[Setting, ...]] = ()
+    """The settings that people are offered in forms, with ranges that make sense."""
 
     tactics: ClassVar[Mapping[str, Tactic]] = {}
     """Preferences by name, for the rule lists and styles of this game's opponents."""

@@ -9,6 +9,17 @@ from sparring.rules.game import Game, Outcome
 
 Position = TypeVar("Position")
 
+USUAL_MOVES = 64
+"""More moves than most positions have: a buffer of this size is made faster than one for the largest number."""
+
+
+class BrokenKernel(BrokenGame):
+    """A kernel function breaks its promise."""
+
+    def __init__(self, function: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.function = function
+
 
 class KernelGame(Game[Position, int]):
     """A game whose positions are kernel positions (`sparring.rules.kernels`) and whose moves are ints.
@@ -28,8 +39,19 @@ class KernelGame(Game[Position, int]):
 
     def moves(self, position: Position) -> list[int]:
         """The kernel's moves, in its order."""
-        buffer = [0] * kernels.MOST_MOVES
-        return buffer[: kernels.moves(position, buffer, 0)]
+        try:
+            buffer = [0] * USUAL_MOVES
+            count = kernels.moves(position, buffer, 0)
+        except IndexError:  # this position has more
+            buffer = [0] * kernels.MOST_MOVES
+            try:
+                count = kernels.moves(position, buffer, 0)
+            except IndexError as error:
+                if "assignment" not in str(error):
+                    raise
+                most = f"{kernels.MOST_MOVES} moves, the largest number"
+                raise BrokenKernel("moves", f"The kernel's moves writes more than {most}.") from error
+        return buffer[:count]
 
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal move."""
@@ -42,7 +64,10 @@ class KernelGame(Game[Position, int]):
         if result == kernels.NOT_OVER:
             return None
         seat = self.to_move(position)
-        winner = {1: seat, 0: None, -1: 1 - seat}[result]
+        winners = {1: seat, 0: None, -1: 1 - seat}
+        if result not in winners:
+            raise BrokenKernel("result", f"The kernel's result is {result!r}, not NOT_OVER, 1, 0 or -1.")
+        winner = winners[result]
         return Outcome(winner, self.reason(position, winner))
 
     def reason(self, position: Position, winner: int | None) -> str:

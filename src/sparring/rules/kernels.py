@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-KERNEL_FUNCTIONS = ("moves", "play", "result", "drawn", "key", "hint", "mover")
+KERNEL_FUNCTIONS = ("moves", "play", "result", "drawn", "repeated", "key", "hint", "mover")
 """The names of the functions that can be registered for a position type."""
 
 REQUIRED = frozenset({"moves", "play", "result"})
@@ -22,8 +22,8 @@ REQUIRED = frozenset({"moves", "play", "result"})
 NOT_OVER = -2
 """The `result` of a game that is not over; otherwise it is 1, 0 or -1: won, drawn or lost for the side to move."""
 
-MOST_MOVES = 64
-"""The largest number of legal moves that a position may have."""
+MOST_MOVES = 1024
+"""The largest number of legal moves that a position may have; every move is an int from 0 to one less."""
 
 MASK = (1 << 64) - 1
 """The lowest 64 bits."""
@@ -52,7 +52,8 @@ def register(position_type: type, **given: Callable[..., Any]) -> None:
 
     `moves`, `play` and `result` are required. `drawn` recognises games that can only end in a draw, `key` (a hash)
     lets a search use its transposition table, `hint` orders moves that nothing else is known about, and `mover` (0 or
-    1) is for games in which the sides do not strictly alternate. Evaluations have `register_evaluation`.
+    1) is for games in which the sides do not strictly alternate. `repeated`, which needs a `key`, is for games that end
+    when a position occurs again (`sparring.rules.capabilities.HasPast`). Evaluations have `register_evaluation`.
     """
     if unknown := sorted(set(given) - set(KERNEL_FUNCTIONS)):
         raise TypeError(f"{unknown[0]} is not a kernel function; kernel functions are {', '.join(KERNEL_FUNCTIONS)}")
@@ -92,7 +93,7 @@ def functions_of(some_type: type) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def moves(position: Any, buffer: Any, start: int) -> int:
-    """Write the legal moves, ints from 0 to 63, to the buffer from index `start` on, and return their number."""
+    """Write the legal moves, ints below MOST_MOVES, to the buffer from index `start` on, and return their number."""
     return _required("moves", position)(position, buffer, start)  # type: ignore[no-any-return]
 
 
@@ -110,6 +111,17 @@ def drawn(position: Any) -> bool:
     """True if the game is not over but is known to end in a draw; False if that is unknown."""
     found = function_of("drawn", type(position))
     return False if found is None else found(position)
+
+
+def ends_by_repetition(position: Any) -> bool:
+    """True if the game ends when a position occurs again; always the same for a type of positions."""
+    return function_of("repeated", type(position)) is not None
+
+
+def repeated(position: Any) -> int:
+    """The result of the game, as `result` gives it, if this position has occurred before."""
+    found = function_of("repeated", type(position))
+    return NOT_OVER if found is None else found(position)
 
 
 class Blind(NamedTuple):

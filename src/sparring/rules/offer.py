@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, runtime_checkable
 
-from sparring.rules.game import Outcome
+from sparring.rules.game import AnyGame, Outcome
 
 
 class OfferKind(Enum):
@@ -38,3 +38,18 @@ class SharesTheRest(Protocol):
 
     def shared(self, position: Any) -> Outcome:
         """How the game ends if what is left in a position is shared."""
+
+
+@runtime_checkable
+class SharesAtTheEnd(SharesTheRest, Protocol):
+    """A game in which that makes sense only when little is left to be played for."""
+
+    def worth_sharing(self, position: Any) -> bool:
+        """Whether so little is left that a player may offer to share it."""
+
+
+def may_share(game: AnyGame, position: Any) -> bool:
+    """Whether a player may offer to share what is left in a position."""
+    if isinstance(game, SharesAtTheEnd):
+        return game.outcome(position) is None and game.worth_sharing(position)
+    return isinstance(game, SharesTheRest)

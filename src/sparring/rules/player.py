@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 from sparring.rules.analysis import Analysis
-from sparring.rules.seeds import stream
+from sparring.rules.audience import Audience
+from sparring.rules.offer import Offer, OfferKind
+from sparring.rules.seeds import fresh_seed, stream
 
 TIME_LIMIT = 60.0
 """The default time limit for a decision, in seconds."""
@@ -105,11 +107,14 @@ class Decision:
     number: int = 0
     """The number of decisions of the match before this one."""
 
-    seed: int = 0
-    """The source of all randomness in the answer: the same decision with the same seed gets the same answer."""
+    seed: int = field(default_factory=fresh_seed)
+    """The source of all randomness in the answer, a random one unless given: same decision, same seed, same answer."""
 
     thinking: Thinking = field(default_factory=Thinking, compare=False, repr=False)
     """The time limit, and where to report interim results."""
+
+    audience: Audience = field(default=Audience(), compare=False, repr=False)
+    """What may be spoken about; the option does not depend on it."""
 
     def rng(self, purpose: str) -> Random:
         """A random number generator for one purpose of the answer."""
@@ -132,6 +137,9 @@ class Choice:
     pace: float = 0.0
     """How many seconds the player wants to seem to think; only a paced match waits for that."""
 
+    offer: OfferKind | None = None
+    """What the player offers the other with it."""
+
 
 class Player(ABC):
     """Anyone who decides: a person, an opponent, a script, a program elsewhere."""
@@ -143,6 +151,10 @@ class Player(ABC):
 
     def prepare(self) -> None:  # noqa: B027
         """Load or compile what is needed. No clock runs meanwhile."""
+
+    def accepts(self, offer: Offer, decision: Decision) -> bool | None:
+        """Whether to accept the other's offer where a decision is pending; None if the player answers later."""
+        return False
 
     @abstractmethod
     def choose(self, decision: Decision) -> Choice | str | Awaitable[Choice | str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sparring.rules.errors import BadRecord
+from sparring.rules.game import Outcome
 from sparring.rules.offer import Offer, OfferKind
 
 FIRST_LINE = "Sparring record 1"
@@ -60,6 +61,12 @@ class Resigned:
     def reason(self) -> str:
         """Why the match is over."""
         return "out of time" if self.out_of_time else "resignation"
+
+    def outcome(self, seats: int) -> Outcome:
+        """How the match ends: the other seat wins; of several others, all share the first place."""
+        if seats == 2:
+            return Outcome(1 - self.seat, self.reason)
+        return Outcome(None, self.reason, places=tuple(seats if seat == self.seat else 1 for seat in range(seats)))
 
     def __str__(self) -> str:
         return f"! {'time' if self.out_of_time else 'resign'} {self.seat}"
@@ -149,14 +156,16 @@ class Record:
     def steps(self) -> list[Step]:
         """The choices that were not taken back, and what chance decided between them."""
         standing: list[Step] = []
+        choices: list[int] = []  # where in `standing` each choice is
         for entry in self.entries:
             if isinstance(entry, Undone):
-                choices = [index for index, step in enumerate(standing) if isinstance(step, Chosen)]
                 if entry.count > len(choices):
                     raise BadRecord(f"The record takes back {entry.count} choices where only {len(choices)} stand.")
                 if entry.count:
-                    del standing[choices[-entry.count] :]
+                    del standing[choices[-entry.count] :], choices[-entry.count :]
             elif isinstance(entry, Chosen | ByChance):
+                if isinstance(entry, Chosen):
+                    choices.append(len(standing))
                 standing.append(entry)
         return standing
 

@@ -3,36 +3,71 @@
 import importlib
 import importlib.util
 import inspect
+import logging
 import re
 import sys
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoints, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import Any
 
-from sparring.rules.errors import BadSetting, UnknownName, one_of
+from sparring.rules.errors import BadSetting, SparringError, UnknownName, one_of
+from sparring.rules.files import read_bytes
 from sparring.rules.game import AnyGame, Game
 from sparring.rules.naming import split
+from sparring.rules.own_code import keep_from_exiting, loading
+
+log = logging.getLogger("sparring.rules")
 
 GROUP = "sparring.games"
+
+LONGEST_TEXT = 20_000
+"""The most characters of a text that names a game with its settings, such as two decks of own cards."""
+
+KEPT = 32
+"""The most games with settings that stay open; those that were asked for longest ago are forgotten."""
+
 _registered: dict[str, type[AnyGame]] = {}
-_opened: dict[str, AnyGame] = {}
+_opened: OrderedDict[str, AnyGame] = OrderedDict()
+"""The open games by their text, the one that was asked for last at the end."""
+
+_keeping = Lock()
+"""Held while what is open or unusable is changed."""
+
+_unusable: dict[str, str] = {}
+"""Why installed games cannot be used, by their names."""
+
 _folders: dict[type[AnyGame], Path] = {}
 
 
 def register(game_class: type[AnyGame]) -> type[AnyGame]:
     """Make a game known by its name. Works as a decorator."""
     _registered[game_class.name] = game_class
-    for name in [name for name in _opened if name.partition(":")[0] == game_class.name]:
-        del _opened[name]
+    with _keeping:
+        for name in [name for name in _opened if name.partition(":")[0] == game_class.name]:
+            del _opened[name]
     return game_class
 
 
 def game_names() -> list[str]:
-    """The names of all games that are installed or registered."""
-    return sorted({entry.name for entry in _installed()} | set(_registered))
+    """The names of all games that are installed or registered, without those that were found to be unusable."""
+    return sorted(({entry.name for entry in _installed()} - set(_unusable)) | set(_registered))
+
+
+def games() -> Iterator[AnyGame]:
+    """The games that are installed or registered; one that cannot be loaded is logged once and left out."""
+    for name in game_names():
+        try:
+            found = game(name)
+        except (Exception, SystemExit) as error:  # a faulty package must not hide the games of the others
+            if name not in _unusable:
+                _give_up(name, f"The game {name!r}", error)
+        else:
+            yield found
 
 
 @cache
@@ -53,18 +88,34 @@ def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
         return spec
     if isinstance(spec, type):
         return spec(**settings)
+    if len(spec) > LONGEST_TEXT:
+        raise BadSetting(
+            f"The text of a game has at most {LONGEST_TEXT} characters, its settings included, not {len(spec)}."
+        )
     if "=" in spec.rpartition(":")[2]:
         spec, given = split(spec)
         settings = {**given, **settings}
-    game_class = type(_opened[spec]) if spec in _opened else _find(spec)
+    known = _opened.get(spec)
+    game_class = _find(spec) if known is None else type(known)
     values = _settings(game_class, settings)
     name = spec + game_class.name_with(**values).removeprefix(game_class.name)
-    if name not in _opened:
+    opened = _opened.get(name)
+    if opened is None:
         try:
-            _opened[name] = game_class(**values)
+            opened = game_class(**values)
         except TypeError as error:
             raise UnknownName(f"The game {name!r} cannot be made without arguments: {error}.") from None
-    return _opened[name]
+    return _keep(name, opened)
+
+
+def _keep(name: str, opened: AnyGame) -> AnyGame:
+    """Keep a game open, unless another thread has opened it meanwhile; forget old ones that have settings."""
+    with _keeping:
+        kept = _opened.setdefault(name, opened)
+        _opened.move_to_end(name)
+        for old in [name for name in _opened if "=" in name][:-KEPT]:
+            del _opened[old]
+    return kept
 
 
 def _settings(game_class: type[AnyGame], given: Mapping[str, Any]) -> dict[str, int | str]:
@@ -84,6 +135,11 @@ def portable(spec: "str | AnyGame") -> "str | AnyGame":
     return game(spec) if isinstance(spec, str) and spec.partition(":")[0] in _registered else spec
 
 
+def own_folders() -> set[Path]:
+    """The folders of the files and modules from which games of the user's own were loaded."""
+    return set(_folders.values())
+
+
 def folder_of(game_class: type[AnyGame]) -> Path | None:
     """The folder of the file that defines a game's class; None if the class was typed at a prompt."""
     if game_class in _folders:
@@ -99,15 +155,23 @@ def _find(spec: str) -> type[AnyGame]:
         return _registered[spec]
     for entry in _installed():
         if entry.name == spec:
-            found: type[AnyGame] = entry.load()
-            return found
+            return _class_of(entry)
     place, colon, class_name = spec.rpartition(":")
     if not colon:
         raise UnknownName(
             f"There is no game {spec!r}; there is {one_of(game_names())}. "
             "A game of your own is named by file and class, as in nim.py:Nim."
         )
-    own = getattr(_load(place, spec), class_name, None)
+    own = _complete(getattr(_load(place, spec), class_name, None), place, class_name)
+    if place.endswith(".py"):
+        _folders[own] = Path(place).resolve().parent
+    elif not own.__module__.startswith("sparring.") and (folder := folder_of(own)) is not None:
+        _folders[own] = folder
+    return own
+
+
+def _complete(own: Any, place: str, class_name: str) -> type[AnyGame]:
+    """The class, if it is a game's and has everything that a game needs."""
     if not (isinstance(own, type) and issubclass(own, Game)):
         raise UnknownName(f"{place} has no game class {class_name!r}.")
     if inspect.isabstract(own):
@@ -117,20 +181,39 @@ def _find(spec: str) -> type[AnyGame]:
         raise UnknownName(
             f"{class_name} in {place} lacks its {' and '.join(lacking)}, as in name, title = 'nim', 'Nim'."
         )
-    if place.endswith(".py"):
-        _folders[own] = Path(place).resolve().parent
+    keep_from_exiting(own)
     return own
+
+
+def _class_of(entry: EntryPoint) -> type[AnyGame]:
+    """The class that an entry point names; one that cannot be imported is logged once, and not tried again."""
+    if entry.name not in _unusable:
+        try:
+            return _complete(entry.load(), entry.module, entry.attr)
+        except (Exception, SystemExit) as error:
+            _give_up(entry.name, f"The entry point {entry.name!r} ({entry.value})", error)
+    raise UnknownName(_unusable[entry.name])
+
+
+def _give_up(name: str, what: str, error: BaseException) -> None:
+    """Remember why an installed game cannot be used, and log it in one sentence."""
+    said = " ".join(str(error).split()).removesuffix(".")
+    why = said if isinstance(error, SparringError) else f"{type(error).__name__}: {said}"
+    with _keeping:
+        known = name in _unusable  # another thread was faster
+        _unusable[name] = f"{what} cannot be loaded: {why}."
+    if not known:
+        log.warning("%s", _unusable[name])
 
 
 def _load(place: str, spec: str) -> ModuleType:
     if not place.endswith(".py"):
-        try:
+        with loading(f"The game {spec!r}", UnknownName):
             return importlib.import_module(place)
-        except (ImportError, ValueError, TypeError) as error:
-            raise UnknownName(f"The game {spec!r} cannot be loaded: {error}.") from None
     path = Path(place).resolve()
     if not path.is_file():
         raise UnknownName(f"The game {spec!r} cannot be loaded: there is no file {place}.")
+    read_bytes(path, "The game file")  # so that no file is run that is too large for one
     module_spec = importlib.util.spec_from_file_location(path.stem, path)
     assert module_spec is not None
     assert module_spec.loader is not None
@@ -139,9 +222,10 @@ def _load(place: str, spec: str) -> ModuleType:
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))  # so that it can import modules beside it, such as a brain
     try:
-        module_spec.loader.exec_module(module)
-    except Exception as error:
+        with loading(f"The game {spec!r}", UnknownName):
+            module_spec.loader.exec_module(module)
+    except BaseException:
         if sys.modules.get(path.stem) is module:
             del sys.modules[path.stem]
-        raise UnknownName(f"The game {spec!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise
     return module

@@ -1,7 +1,7 @@
 """Independent seeds, derived from the one seed of a match."""
 
 import hashlib
-from random import Random
+from random import Random, SystemRandom
 
 
 def derive(seed: int, *words: object) -> int:
@@ -17,3 +17,8 @@ def derive(seed: int, *words: object) -> int:
 def stream(seed: int, *words: object) -> Random:
     """A random number generator for the purpose that the words name."""
     return Random(derive(seed, *words))
+
+
+def fresh_seed() -> int:
+    """A seed that nobody can guess."""
+    return SystemRandom().randrange(2**63)

@@ -19,6 +19,9 @@ from sparring.work.job import Job
 
 log = logging.getLogger("sparring.work")
 
+LARGEST_RESULT = 16 * 1024 * 1024
+"""Bytes of one result of a helper process."""
+
 
 class HelperProcess:
     """A process that runs one function, named as `module:function`, for one caller at a time."""
@@ -37,7 +40,7 @@ class HelperProcess:
             command = [sys.executable, "-m", "sparring.work.helper", self.function]
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
             self._jobs = {}
-            reading = threading.Thread(target=_read, args=(self._process.stdout, self._jobs), daemon=True)
+            reading = threading.Thread(target=_read, args=(self._process, self._jobs), daemon=True)
             reading.start()
 
     @contextmanager
@@ -99,15 +102,39 @@ class HelperJob(Job[Any]):
         self._helper.close()
 
 
-def _read(results: "IO[bytes]", jobs: dict[int, HelperJob]) -> None:
+class _UpTo:
+    """A stream from which one message of at most so many bytes is unpickled; more is refused before it is read."""
+
+    def __init__(self, most: int, stream: "IO[bytes]") -> None:
+        self._left = most
+        self._stream = stream
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        self._left -= size
+        if self._left < 0 or size < 0:
+            raise pickle.UnpicklingError("its result is too large")
+        return self._stream.read(size)
+
+    def readline(self) -> bytes:
+        """The next line."""
+        line = self._stream.readline(self._left)
+        self._left -= len(line)
+        return line
+
+
+def _read(process: "subprocess.Popen[bytes]", jobs: dict[int, HelperJob]) -> None:
     """Hand each result to its job; a late one, whose job is gone, is dropped."""
-    with results:
+    assert process.stdout is not None
+    with process.stdout as results:
         try:
             while True:
-                number, result = pickle.load(results)
+                number, result = pickle.load(_UpTo(LARGEST_RESULT, results))
                 if job := jobs.pop(number, None):
                     job.succeed(result)
         except (EOFError, OSError, pickle.UnpicklingError) as error:
+            process.kill()  # nothing more can be read from it, so the next task starts another one
+            process.wait()
             for job in list(jobs.values()):
                 job.fail(RuntimeError(f"The helper process has ended: {error}"))
 

@@ -13,6 +13,9 @@ from typing import Any
 from sparring.rules import Analysis, Choice, Decision, Judgement, Player, Thinking
 from sparring.work.job import Job
 
+LARGEST_MESSAGE = 4 * 1024 * 1024
+"""Bytes of one message from a player's process: a report on some hundred options has a hundredth of that."""
+
 
 class PlayerLost(RuntimeError):
     """The player's process gave no answer."""
@@ -83,7 +86,7 @@ class _PlayerProcess:
         """Pass on what the process reports, until it answers."""
         try:
             while True:
-                message = json.loads(self._connection.recv_bytes())
+                message = json.loads(self._receive())
                 if "report" in message:
                     job.thinking.report(_read_report(message["report"]))
                 elif "failed" in message:
@@ -96,6 +99,17 @@ class _PlayerProcess:
         except BaseException as error:
             self.end()  # or else its answer would be taken for the answer to the next decision
             job.fail(error)
+
+    def _receive(self) -> bytes:
+        """The next message; one that is too large is refused by its announced length, before any of it is read."""
+        try:
+            return self._connection.recv_bytes(LARGEST_MESSAGE)
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            # Only a message that is too long has an error without a number.
+            too_much = f"The process of {self._name} sent more than {LARGEST_MESSAGE:,} bytes at once."
+            raise PlayerLost(too_much) from None
 
     def _lost(self) -> PlayerLost:
         return PlayerLost(f"The process of {self._name} ended without an answer.")

@@ -7,6 +7,7 @@ from concurrent.futures import Future, wait
 from typing import Any, Generic, TypeVar
 
 from sparring.rules import Thinking
+from sparring.rules.own_code import in_words
 
 T = TypeVar("T")
 
@@ -90,7 +91,9 @@ class Job(ABC, Generic[T]):
         """The work has ended with this error."""
         if not isinstance(error, Exception) or isinstance(error, StopIteration):
             # Those would end or confuse the event loop of whoever awaits the result.
-            error = RuntimeError(f"{type(error).__name__}: {error}")
+            harmless = RuntimeError(in_words(error))
+            harmless.__cause__ = error
+            error = harmless
         self._outcome.set_exception(error)
 
     def wait_until_done(self, seconds: float) -> None:
