@@ -1,4 +1,4 @@
-"""The textbook search against something simpler still, and alpha-beta against minimax."""
+"""The textbook search agrees with something simpler still, and alpha-beta with minimax."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ GAME = sparring.game("tictactoe")
 
 
 class Small(LineGame):
-    """Three in a row on 4×3 with an evaluation that differs from cell to cell, so that wrong bounds show."""
+    """Three in a row on 4×3, with an evaluation that differs from cell to cell so that wrong bounds are noticed."""
 
     name, title = "small", "Small"
 
@@ -34,7 +34,7 @@ class Small(LineGame):
 
 
 class DoubleMove(sparring.Game):
-    """Who takes an even number moves again: signs follow who is to move, not strict alternation."""
+    """Taking an even number gives another move, so signs must follow the side to move."""
 
     name, title = "double", "Double move"
 
@@ -104,7 +104,7 @@ def test_minimax_visits_every_path_exactly_once():
     assert search.nodes == 1 + sum(perft(GAME, after_one, 8))
 
 
-def test_the_figures_in_the_docs_are_right():
+def test_the_node_counts_in_the_docs_are_right():
     full, pruned, remembering = Search(GAME, 0), Search(GAME, 0), Search(GAME, 0, proofs={})
     for look, search in ((minimax, full), (alphabeta, pruned), (alphabeta, remembering)):
         assert look(search, GAME.empty).value == 0
@@ -114,7 +114,7 @@ def test_the_figures_in_the_docs_are_right():
     assert figures == [full.nodes, pruned.nodes, remembering.nodes]
 
 
-def test_values_and_distances_are_those_of_a_naive_solver_in_every_position():
+def test_values_and_distances_agree_with_a_naive_solver_in_every_position():
     brain = Minimax(GAME, deepening=False)
     positions = [position for layer in layers(GAME, GAME.empty) for position in layer]
     for position in random.Random(3).sample(positions, 250):
@@ -154,7 +154,7 @@ def test_a_search_told_to_stop_has_its_last_full_depth_ready():
     assert found == reports[-1]
 
 
-def test_a_search_out_of_time_before_it_began_still_names_every_option():
+def test_a_search_without_any_time_still_judges_every_option():
     thinking = Thinking()
     thinking.stop()
     game = LineGame(6, 6, 4)
@@ -171,7 +171,7 @@ def test_evaluations_never_look_like_proofs():
     assert all(option.outcome is None and option.score == PROVEN for option in found.options)
 
 
-def test_deepening_and_looking_all_the_way_agree_on_everything_that_counts():
+def test_iterative_deepening_and_a_direct_search_agree():
     for position in reachable(GAME, 5, 25):
         deep, straight = (
             Minimax(GAME, deepening=deepening).judge(decision_at(GAME, position)) for deepening in (True, False)
@@ -182,7 +182,7 @@ def test_deepening_and_looking_all_the_way_agree_on_everything_that_counts():
 
 
 def test_a_deeper_search_beats_a_shallower_one():
-    """40 games in both seats; between equals, 26 points or more would come once in some 30 times."""
+    """40 games in both seats; between equal opponents, 26 points or more would come about once in 30 times."""
     game = Small()
     points = 0.0
     for seed in range(20):

@@ -21,7 +21,7 @@ HUGE = 1 << 62
 
 
 class Hinted(NamedTuple):
-    """A position of three moves, with the hint that the game gives for each."""
+    """A position with three moves, and the hint of the game for each."""
 
     first: int = 0
     second: int = 0
@@ -60,7 +60,7 @@ def test_no_hint_outranks_a_killer_and_no_killer_the_hash_move(hint, killer_hint
     assert hash_move == HASH_MOVE > killer > ordinary
 
 
-def test_of_two_ordinary_moves_the_one_with_the_higher_hint_comes_first_whatever_their_history():
+def test_a_higher_hint_comes_before_any_history():
     hints = [-HUGE, -511, -5, -1, 0, 1, 5, 511]
     found = [
         priorities((0, 0, hint), history=(0, 0, HISTORY_LIMIT - 1 if place % 2 else 0))[ORDINARY]
@@ -142,7 +142,7 @@ kernels.register(OwnTable, moves=own_moves, play=own_take, result=own_result, mo
 
 
 class OwnCards(sparring.KernelGame):
-    """Whoever takes an even card moves again, and every move tells who made it."""
+    """Taking an even card gives another move, and every move says who made it."""
 
     name, title = "own-cards", "Own cards"
 

@@ -1,4 +1,4 @@
-"""Rule lists: in order, each keeping what it likes; with probabilities that are kept."""
+"""Rule lists: rules apply in order, each narrows the moves, and each applies with its probability."""
 
 from typing import ClassVar
 
@@ -23,20 +23,20 @@ def test_each_rule_narrows_what_the_rules_before_it_left():
     assert liked(["edge", "corner"], "x../.../... o") == {"b3", "a2", "c2", "b1"}
 
 
-def test_a_rule_that_likes_nothing_has_no_say():
+def test_a_rule_that_applies_to_nothing_is_skipped():
     assert liked(["win", "block", "centre"], "x../.../... o") == {"b2"}
     assert len(liked(["win"], "x../.../... o")) == 8
 
 
-def test_an_overlooked_rule_leaves_what_it_would_have_played_aside():
+def test_an_overlooked_rule_excludes_the_moves_that_it_would_have_chosen():
     position = "xx./.o./... o"
     assert liked(["block 100%"], position) == {"c3"}
     assert "c3" not in liked(["block 0%"], position)
     blocked = sum(liked(["block 30%"], position, seed=seed) == {"c3"} for seed in range(2000))
-    assert 500 < blocked < 700  # 600 expected, 20 standard deviation
+    assert 500 < blocked < 700  # 600 expected, standard deviation 20
 
 
-def test_what_is_overlooked_is_still_played_when_nothing_else_is_left():
+def test_an_overlooked_move_is_played_if_nothing_else_is_left():
     assert liked(["win 0%"], "xox/oox/.xo x") == {"a1"}
 
 
@@ -51,7 +51,7 @@ def test_the_reason_names_the_rule_that_decided():
         assert brain.judge(decision_at(GAME, GAME.read_position(position))).reason == reason
 
 
-def test_rules_for_any_game_need_nothing_but_its_moves():
+def test_general_rules_work_with_a_game_that_has_only_moves():
     class Plain(type(GAME)):
         tactics: ClassVar = {}
 

@@ -1,4 +1,4 @@
-"""The transposition table: what goes in comes out, and nothing else does."""
+"""The transposition table gives back exactly what was stored."""
 
 import pytest
 from hypothesis import given, settings
@@ -24,12 +24,13 @@ from sparring.brains.transposition import (
     value_of,
     value_to_table,
 )
+from sparring.rules.kernels import MOST_MOVES
 
 KEYS = st.integers(-(1 << 63), (1 << 63) - 1)
 ENTRIES = st.tuples(
     st.integers(-WIN, WIN),
     st.sampled_from([EXACT, LOWER_BOUND, UPPER_BOUND]),
-    st.integers(0, 63),
+    st.integers(0, MOST_MOVES - 1),
     st.integers(0, MOST_DEPTH),
 )
 
@@ -53,7 +54,7 @@ def test_a_stored_entry_is_found_by_its_own_key_only(key, other, entry):
         assert probe(table, other or 1) == EMPTY
 
 
-def test_of_two_entries_in_one_slot_the_later_one_stays():
+def test_a_later_entry_replaces_an_earlier_one_in_its_slot():
     table = new_table(0.00001)[0]
     assert table["slots"] == 1
     store(table, 5, packed(1, EXACT, 2, 3))
@@ -63,7 +64,7 @@ def test_of_two_entries_in_one_slot_the_later_one_stays():
 
 
 @pytest.mark.parametrize("megabytes", [0.001, 0.3, 1, 5])
-def test_a_table_takes_no_more_room_than_it_may(megabytes):
+def test_a_table_uses_at_most_the_given_memory(megabytes):
     slots = int(new_table(megabytes)["slots"][0])
     assert slots & (slots - 1) == 0
     assert megabytes / 2 < slots * 16 / (1 << 20) <= megabytes
@@ -71,12 +72,12 @@ def test_a_table_takes_no_more_room_than_it_may(megabytes):
 
 @settings(deadline=None)  # the first call compiles
 @given(st.integers(-WIN + 200, WIN - 200), st.integers(1, 99))
-def test_a_value_comes_back_from_the_table_as_it_was(value, ply):
+def test_a_value_comes_back_from_the_table_unchanged(value, ply):
     if not PROVEN - 200 < abs(value) < PROVEN + 200:
         assert value_from_table(value_to_table(value, ply, PROVEN), ply, PROVEN) == value
 
 
-def test_a_win_is_as_far_away_from_the_position_at_whatever_ply_it_is_reached():
+def test_the_distance_of_a_win_is_stored_relative_to_the_position():
     won_in_three = value_to_table(WIN - 10, 7, PROVEN)
     assert won_in_three == WIN - 3
     assert value_from_table(won_in_three, 20, PROVEN) == WIN - 23

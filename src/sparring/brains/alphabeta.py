@@ -6,14 +6,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.kernel_brains import demand_kernel, weights_of
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.search import INFINITY, Techniques, new_work, search_position
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, PRUNING, TABLE_SIZE, THOROUGH
 from sparring.brains.transposition import new_table
 from sparring.brains.workspace import MOST_PLIES, NO_LIMIT, principal_variation
-from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement, kernels
-from sparring.rules.capabilities import HasEvaluations
+from sparring.rules import Analysis, AnyGame, Decision, Judgement, kernels
 from sparring.rules.chance import refuse_chance
 from sparring.rules.kernels import NOT_OVER, play, result, turn
 from sparring.rules.settings import Setting
@@ -131,19 +131,19 @@ class AlphaBeta(Brain):
         self.thorough = thorough
         self.deepening = deepening
         self.techniques = Techniques(**techniques)
-        self.weights = self._weights(evaluation)
+        self.weights = weights_of(game, evaluation)
 
     def prepare(self) -> None:
         """Compile the search for this game, or load it."""
         position = self.game.start(Random(0))
-        self._demand_kernel(position)
+        demand_kernel(self.game, position, "minimax")
         Searcher(self.weights, self.techniques, new_table(0)).value(position, 0, -INFINITY, INFINITY)
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all exactly if thorough, else the best one exactly and the others by an upper bound."""
         began = time.perf_counter()
         position = decision.view
-        self._demand_kernel(position)
+        demand_kernel(self.game, position, "minimax")
         table = new_table(self.table if kernels.function_of("key", type(position)) else 0)
         searcher = Searcher(self.weights, self.techniques, table)
         roots, reached = self._roots(decision), 1
@@ -167,18 +167,6 @@ class AlphaBeta(Brain):
                 self._complete_lines(roots, 2 * searcher.nodes, searcher)
         self._complete_lines(roots, 0, searcher)
         return analysis()
-
-    def _demand_kernel(self, position: Any) -> None:
-        if not kernels.has_kernel(position):
-            raise BadSetting(f"{self.game.title} has no kernel, so only brains like minimax can play it.")
-
-    def _weights(self, evaluation: str | None) -> Any:
-        known = self.game.evaluations if isinstance(self.game, HasEvaluations) else {}
-        if evaluation is None:
-            return next(iter(known.values()), kernels.Blind())
-        if evaluation not in known:
-            raise BadSetting(f"{self.game.title} has no evaluation {evaluation!r}; it has {', '.join(known)}.")
-        return known[evaluation]
 
     def _roots(self, decision: Decision) -> list[SearchedRoot]:
         position = decision.view

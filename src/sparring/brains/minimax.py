@@ -1,32 +1,22 @@
 """The textbook: minimax and alpha-beta for any game, short and exact. Both count the positions that they visit.
 
 `minimax` looks at every line of play. `alphabeta` finds the same value and skips lines that cannot change it.
-`brains/search.py` is the same search at machine speed.
+`brains/search.py` is the same search at machine speed; `brains/maxn.py` is for more players, payoffs and chance.
 """
 
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.deepening import TO_THE_END, OutOfTime, depths
+from sparring.brains.maxn import WORLDS, MaxN, needs_maxn
 from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.settings import DEEPENING, DEPTH, PRUNING
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Thinking
-from sparring.rules.chance import refuse_chance
 from sparring.rules.settings import Setting
-
-TO_THE_END = -1
-"""A depth that never runs out."""
-
-WORLDS = 12
-"""How many full positions are sampled where something is hidden."""
-
-
-class OutOfTime(Exception):
-    """The search was told to stop."""
 
 
 class Found(NamedTuple):
@@ -148,7 +138,6 @@ class Minimax(Brain):
 
     def __init__(self, game: AnyGame, depth: int | None = None, pruning: bool = True, deepening: bool = True) -> None:
         super().__init__(game)
-        refuse_chance(game, "minimax")
         self.depth = depth
         self.pruning = pruning
         self.deepening = deepening
@@ -156,13 +145,16 @@ class Minimax(Brain):
     def judge(self, decision: Decision) -> Analysis:
         """Score every option exactly, to the depth that is set or as deep as time allows.
 
-        Where something is hidden, a score is the average over sampled positions, and nothing is ever proven.
+        Where something is hidden, a score is the average over sampled positions, and nothing is ever proven. A game
+        with chance nodes, payoffs or more than two players is left to max-n.
         """
+        if needs_maxn(self.game):
+            return MaxN(self.game, self.depth, self.deepening).judge(decision)
         began = time.perf_counter()
         search = Search(self.game, decision.seat, decision.thinking, proofs={} if self.pruning else None)
         worlds = imagined_worlds(decision, WORLDS)
         found = Analysis(tuple(Judgement(option, 0.0) for option in decision.options))
-        for depth in self._depths():
+        for depth in depths(self.depth, self.deepening):
             cut_short = search.cut_short
             try:
                 judged = tuple(self._judge(search, worlds, option, depth) for option in decision.options)
@@ -174,11 +166,6 @@ class Minimax(Brain):
             if search.cut_short == cut_short or all(judgement.outcome for judgement in judged):
                 break
         return found
-
-    def _depths(self) -> Iterable[int]:
-        if self.deepening:
-            return count(1) if self.depth is None else range(1, self.depth + 1)
-        return sorted({1, self.depth}) if self.depth else (1, TO_THE_END)
 
     def _judge(self, search: Search, worlds: Sequence[Any], option: str, depth: int) -> Judgement:
         """Judge an option by the value of the position that it leads to."""

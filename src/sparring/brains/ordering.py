@@ -55,19 +55,19 @@ def add_history(scores, move, depth, limit):
 
 
 @compiled
-def best_remaining(priorities, index, count):
-    """Where the move with the highest priority is, from `index` on; of equal ones the first."""
+def best_remaining(priorities, index, end):
+    """Where the move with the highest priority is, from `index` to before `end`; of equal ones the first."""
     best = index
-    for other in range(index + 1, count):
+    for other in range(index + 1, end):
         if priorities[other] > priorities[best]:
             best = other
     return best
 
 
 @compiled
-def bring_best_forward(moves, priorities, index, count):
-    """Put the move with the highest priority at `index`; the others keep their order."""
-    best = best_remaining(priorities, index, count)
+def bring_best_forward(moves, priorities, index, end):
+    """Put the move with the highest priority at `index`; the others up to `end` keep their order."""
+    best = best_remaining(priorities, index, end)
     move, priority = moves[best], priorities[best]
     for place in range(best, index, -1):
         moves[place], priorities[place] = moves[place - 1], priorities[place - 1]

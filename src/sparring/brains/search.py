@@ -70,8 +70,9 @@ WORKSPACE = np.dtype(
         *FIELDS,
         ("cut_short", "i8"),  # how many leaves were evaluated because the depth ran out
         *((name, "i8") for name in Techniques._fields),
-        ("moves", "i8", (MOST_PLIES, MOST_MOVES)),
-        ("priorities", "i8", (MOST_PLIES, MOST_MOVES)),
+        ("moves", "i8", (MOST_PLIES * MOST_MOVES,)),  # of the first ply, then of the second, and so on
+        ("priorities", "i8", (MOST_PLIES * MOST_MOVES,)),
+        ("first_move", "i8", (MOST_PLIES + 1,)),  # where the moves of each ply begin
         ("killer_moves", "i8", (MOST_PLIES, 2)),
         ("history_scores", "i8", (2, MOST_MOVES)),  # one row for each side
     ],
@@ -131,19 +132,20 @@ def search(position, weights, depth, alpha, beta, ply, side, work, table):
                 keep_only_move(work, ply, hash_move)
                 return value
 
-    own_moves, priorities = work.moves[ply], work.priorities[ply]
-    count = moves(position, own_moves, 0)
+    own_moves, priorities, first = work.moves, work.priorities, work.first_move[ply]
+    end = first + moves(position, own_moves, first)
+    work.first_move[ply + 1] = end
     if depth >= ORDERED_FROM:
-        for index in range(count):
+        for index in range(first, end):
             priorities[index] = priority(position, own_moves[index], hash_move, ply, side, work)
     cut_short, floor, best, best_move = work.cut_short, alpha, -INFINITY, NO_MOVE
-    for index in range(count):
+    for index in range(first, end):
         if depth >= ORDERED_FROM:
-            bring_best_forward(own_moves, priorities, index, count)
+            bring_best_forward(own_moves, priorities, index, end)
         following = play(position, own_moves[index])
         sign = turn(position, following)
         next_side = side if sign > 0 else 1 - side
-        scout = work.scouting and work.pruning and index > 0  # a null window only asks whether the move is better
+        scout = work.scouting and work.pruning and index > first  # a null window only asks whether the move is better
         ceiling = alpha + 1 if scout else beta
         low, high = child_window(sign, alpha, ceiling, work)
         value = sign * search(following, weights, depth - 1, low, high, ply + 1, next_side, work, table)

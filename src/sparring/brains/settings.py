@@ -2,7 +2,7 @@
 
 from sparring.rules.settings import Setting
 
-DEPTH = Setting.whole("depth", 1, 100, default=None, optional=True, about="how many plies it looks ahead")
+DEPTH = Setting.whole("depth", 1, 100, default=None, optional=True, about="how many moves it looks ahead")
 NODES = Setting.whole("nodes", 1, 10**12, default=None, optional=True, about="how many positions it looks at")
 TABLE_SIZE = Setting.number("table", 0, 16384, default=16, about="megabytes for the transposition table; 0 for none")
 THOROUGH = Setting.switch("thorough", default=False, about="gives every move its exact score, not only the best one")

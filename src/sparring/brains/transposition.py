@@ -9,8 +9,8 @@ An entry packs four things into 64 bits:
 |---|---|
 | 0 to 6 | the depth that was searched |
 | 7 | always set, so that no entry is 0 |
-| 8 to 15 | the best move |
-| 16 to 17 | whether the value is exact or a bound |
+| 8 to 17 | the best move |
+| 18 to 19 | whether the value is exact or a bound |
 | 32 to 63 | the value |
 """
 
@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from sparring.rules.compiler import compiled
+from sparring.rules.kernels import MOST_MOVES
 
 EXACT, LOWER_BOUND, UPPER_BOUND = 0, 1, 2
 """What the value of an entry means."""
@@ -30,8 +31,8 @@ MOST_DEPTH = 127
 """The largest depth that an entry can hold."""
 
 USED = 1 << 7
-MOVE_SHIFT, BOUND_SHIFT, VALUE_SHIFT = 8, 16, 32
-MOVE_MASK, BOUND_MASK = 255, 3
+MOVE_SHIFT, BOUND_SHIFT, VALUE_SHIFT = 8, 18, 32
+MOVE_MASK, BOUND_MASK = MOST_MOVES - 1, 3
 
 MEGABYTE = 1 << 20
 SLOT_BYTES = 16
