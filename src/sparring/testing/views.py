@@ -1,0 +1,90 @@
+"""Checks of hidden information: views show no more than they should, and their samples agree with them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sparring.rules import AnyGame
+from sparring.testing.faults import Found
+from sparring.testing.sources import defined_at
+from sparring.testing.values import described, difference
+from sparring.testing.walks import Memory, Visit
+
+SAMPLES = 3
+"""How many samples are drawn from a view."""
+
+ENOUGH = 20
+"""So many samples must all be the position itself before a view is said to hide nothing."""
+
+
+def views(visit: Visit) -> Iterator[Found]:
+    """The view of each seat can be hashed, and its samples agree with it in everything that the seat knows."""
+    game, position = visit.game, visit.position
+    for seat in range(len(game.seats)):
+        view = game.view(position, seat)
+        if view is position:
+            continue
+        try:
+            same_hash = hash(view) == hash(game.view(position, seat))
+        except TypeError as error:
+            yield Found("unhashable view", f"A view cannot be hashed ({error}).", "view")
+            return
+        if view != game.view(position, seat) or not same_hash:
+            yield Found("view varies", "view gives another view of the same position when it is asked again.", "view")
+            return
+        if type(view) is type(position) and view == position:
+            continue
+        if not callable(getattr(view, "sample", None)):
+            sentence = "A view that hides something needs sample(rng), so that opponents can think ahead."
+            yield Found("no sample", sentence, "view")
+            return
+        yield from _samples(visit, seat, view)
+
+
+def _samples(visit: Visit, seat: int, view: Any) -> Iterator[Found]:
+    game, position, memory = visit.game, visit.position, visit.memory
+    shown = described(view)
+    known = memory.views.setdefault((seat, view), (view, shown))
+    if known[1] != shown:
+        yield _shows(seat, difference(known[0], view))
+        return
+    for _ in range(SAMPLES):
+        world = view.sample(visit.rng)
+        if not memory.samples[False]:
+            memory.samples[described(world) == described(position)] += 1
+        seen = game.view(world, seat)
+        if seen != view:
+            fields = difference(seen, view)
+            sentence = f"A sample contradicts the view of seat {seat} that it was drawn from"
+            yield Found("sample", sentence + (f": {fields} differ." if fields else "."), "view", _where(view))
+            return
+        if described(seen) != shown:
+            yield _shows(seat, difference(seen, view))
+            return
+        if (game.outcome(world) is None) != (visit.outcome is None) or game.to_move(world) != game.to_move(position):
+            sentence = f"In a sample of the view of seat {seat}, another seat is to move, or the game is over."
+            yield Found("sample", sentence, "view", _where(view))
+            return
+        if visit.outcome is None and game.to_move(position) == seat and _asks_otherwise(game, world, position):
+            sentence = f"In a sample of its view, seat {seat} has other moves than it really has."
+            yield Found("sample", sentence, "view", _where(view))
+            return
+
+
+def _asks_otherwise(game: AnyGame, world: Any, position: Any) -> bool:
+    return list(game.options(world)) != list(game.options(position)) or game.kind(world) != game.kind(position)
+
+
+def _shows(seat: int, fields: str) -> Found:
+    sentence = f"Two positions that look alike to seat {seat} have views that differ in what == leaves out"
+    return Found("view shows", f"{sentence}{f' ({fields})' if fields else ''}: the view shows what it hides.", "view")
+
+
+def _where(view: Any) -> str:
+    return defined_at(type(view).sample, f"{type(view).__name__}.sample")
+
+
+def hides_something(memory: Memory) -> Iterator[Found]:
+    """Samples are not always the very position: a view that holds all of it hides nothing."""
+    if memory.samples[True] >= ENOUGH and not memory.samples[False]:
+        sentence = f"All of {memory.samples[True]} samples were the real position: the view holds what it should hide."
+        yield Found("view shows", sentence, "view")

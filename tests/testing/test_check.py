@@ -1,0 +1,31 @@
+"""`sparring check` finds every fault of a game, says so in a sentence, and finds none in a sound game."""
+
+import pytest
+
+from sparring.testing import Check
+from support import broken_kernels
+from support.broken_games import BROKEN, SOUND
+
+pytestmark = pytest.mark.req("ALL-22")
+
+
+def checked(game, games=12, most_plies=60):
+    check = Check(game, games=games, most_plies=most_plies)
+    for _ in check.run():
+        pass
+    return check.faults
+
+
+@pytest.mark.parametrize("sound", [*SOUND, broken_kernels.KernelNim], ids=lambda game: game.__name__)
+def test_nothing_is_found_in_a_sound_game(sound):
+    assert checked(sound(), games=30) == []
+
+
+@pytest.mark.parametrize("broken", [*BROKEN, *broken_kernels.BROKEN], ids=lambda game: game.__name__)
+def test_a_fault_is_told_in_a_sentence_with_its_place(broken):
+    faults = checked(broken())
+    told = [fault for fault in faults if broken.says in fault.fault]
+    assert len(told) == 1, "\n".join(map(str, faults))
+    assert broken.where in told[0].where
+    assert told[0].fault.endswith(".")
+    assert "\n" not in told[0].fault
