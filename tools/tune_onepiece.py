@@ -4,15 +4,19 @@
 table at the beginning of each turn, and prints the weights, in logits and in the points of `factors.py`. With
 `--outlook` it does so for all that `outlook.py` counts, and prints its table; a fifth of the games is kept apart to see
 how well that does on games it was not made from.
+
+With `--prices` habit plays against itself, each side with the prices of `prices.py` changed at random, and the table
+shows which of them, if they were higher, would win more or fewer games.
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from random import Random
 
 import numpy as np
 
-from sparring.games.onepiece.minds import habits, outlook
+from sparring.games.onepiece.minds import habits, outlook, prices
 from sparring.games.onepiece.minds.profiles import PROFILES
 from sparring.games.onepiece.minds.trials import POINTS_A_LOGIT
 from sparring.games.onepiece.rules.decklists import any_deck, pair
@@ -22,6 +26,9 @@ from sparring.games.onepiece.rules.turn import new_game
 
 WHIMS = (0.0, 0.05, 0.1, 0.2)
 """How often players do something else than habit would, one of these in each game, so that games differ."""
+
+PRICE_STEP = 0.3
+"""By how much a price is changed for a standard deviation."""
 
 LIVES = 6
 NAMES = [
@@ -44,7 +51,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2500)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--outlook", action="store_true")
+    parser.add_argument("--prices", action="store_true")
     given = parser.parse_args()
+    if given.prices:
+        compare_prices(given.games, Random(given.seed))
+        return
     rows, won = played(given.games, Random(given.seed), both_sides if given.outlook else difference)
     apart = len(won) * 4 // 5
     loss, right = tested(fitted(rows[:apart], won[:apart]), rows[apart:], won[apart:])
@@ -77,6 +88,46 @@ def played(games: int, rng: Random, look: Callable[[State], list[float]]) -> tup
             rows += [row for row, _ in seen]
             won += [float(state.winner == seat) for _, seat in seen]
     return np.array(rows), np.array(won)
+
+
+def compare_prices(games: int, rng: Random) -> None:
+    """Play with other prices on each side, and print what each price does for the odds of winning."""
+    numbers = {
+        (field.name, place): float(value)
+        for field in fields(prices.PRICES)
+        for place, value in enumerate(np.atleast_1d(getattr(prices.PRICES, field.name)))
+    }
+    rows, won = [], []
+    for _ in range(games):
+        moved = [{key: rng.gauss(0, 1) for key in numbers} for _ in (0, 1)]
+        winner = winner_with([priced(numbers, more) for more in moved], rng)
+        if winner is not None:
+            rows.append([moved[0][key] - moved[1][key] for key in numbers])
+            won.append(float(winner == 0))
+    table = np.array(rows)
+    weights = fitted(table, np.array(won))
+    doubt = 2 / np.sqrt((table**2).sum(axis=0))
+    print(f"{len(won)} games; logits for a price that is higher by {PRICE_STEP:.0%}, and their standard error")
+    for (name, place), value, weight, error in zip(numbers, numbers.values(), weights, doubt, strict=True):
+        print(f"{name:13} {place}  {value:6.2f}  {weight:+.3f} ± {error:.3f}")
+
+
+def priced(numbers: Mapping[tuple[str, int], float], moved: Mapping[tuple[str, int], float]) -> prices.Prices:
+    """Prices that differ from the given ones by so many steps."""
+    found: dict[str, list[float]] = {}
+    for (name, place), value in numbers.items():
+        found.setdefault(name, []).append(value * (1 + PRICE_STEP) ** moved[name, place])
+    return prices.Prices(**{name: tuple(each) if len(each) > 1 else each[0] for name, each in found.items()})
+
+
+def winner_with(both: list[prices.Prices], rng: Random) -> int | None:
+    """The seat that wins a game in which each side plays by habit, with its own prices."""
+    state, usual = new_game(pair(any_deck(rng), any_deck(rng)), rng.getrandbits(60)), prices.PRICES
+    while state.question is not None:
+        prices.PRICES = both[state.question.seat]
+        state.choose(habits.answer(state))
+    prices.PRICES = usual
+    return state.winner
 
 
 def tested(weights: np.ndarray, rows: np.ndarray, won: np.ndarray) -> tuple[float, float]:

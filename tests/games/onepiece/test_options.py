@@ -1,4 +1,4 @@
-"""Options are values with names: two kinds are never the same option, in this process or in another."""
+"""Options are values: options of different kinds are never equal, in this process or in another."""
 
 import pickle
 from itertools import combinations
@@ -52,13 +52,13 @@ def test_options_of_different_kinds_are_never_equal():
 
 
 @pytest.mark.parametrize("option", ONE_OF_EACH, ids=lambda option: option.kind)
-def test_an_option_that_has_travelled_is_the_same(option):
+def test_a_pickled_option_is_equal(option):
     travelled = pickle.loads(pickle.dumps(option))
     assert travelled == option
     assert type(travelled) is type(option)
 
 
-def test_no_two_options_of_a_decision_are_equal_or_read_the_same():
+def test_no_two_options_of_a_decision_are_equal_or_have_the_same_text():
     decks, rng = list(shipped().values()), Random(4)
     for seed in range(9):
         state = new_game(pair(decks[seed], decks[(seed + 2) % 9]), seed)

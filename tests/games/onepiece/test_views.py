@@ -1,4 +1,4 @@
-"""Views are values: whoever sees the same has equal views, with equal hashes."""
+"""Views are values: seats that see the same have equal views with equal hashes."""
 
 import pickle
 from random import Random
@@ -15,7 +15,7 @@ DECKS = sorted(shipped().values(), key=lambda deck: deck.name)
 
 
 def positions(decks, seed, every=3):
-    """Positions of a random game, each with the watcher that followed it, where every card is there once."""
+    """Positions of a random game, each with the watcher that follows the game."""
     rng, state = Random(seed), new_game(decks, seed, telling=True)
     watcher, number = Watcher(state), 0
     while state.question is not None:
@@ -29,7 +29,7 @@ def positions(decks, seed, every=3):
 
 
 @pytest.mark.parametrize("number", range(len(DECKS)))
-def test_a_view_can_be_a_key_and_another_process_has_the_same_one(number):
+def test_a_view_can_be_a_key_and_has_the_same_hash_in_another_process(number):
     decks, seen = pair(DECKS[number], DECKS[(number + 4) % len(DECKS)]), {}
     for state, _ in positions(decks, number):
         for seat in (P1, P2):
@@ -38,10 +38,10 @@ def test_a_view_can_be_a_key_and_another_process_has_the_same_one(number):
             assert hash(view) == hash(GAME.view(state, seat))
             seen[view] = seen.get(view, 0) + 1
             assert hash(pickle.loads(pickle.dumps(view._replace(decks=None)))) == hash(view._replace(decks=None))
-    assert set(seen.values()) == {1}, "no position of a game comes twice"
+    assert set(seen.values()) == {1}, "a position of a game occurs twice"
 
 
-def test_what_a_seat_does_not_see_changes_neither_its_view_nor_the_hash():
+def test_hidden_cards_change_neither_a_view_nor_its_hash():
     rng = Random(3)
     decks = pair(deck_of_words(rng, "A"), deck_of_words(rng, "B"))
     looked_at = 0

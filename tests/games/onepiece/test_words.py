@@ -1,4 +1,4 @@
-"""A word of the effect language is one declaration: these are made here alone, and everything knows what to do."""
+"""A word of the effect language is one declaration: words that are declared only here work everywhere."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from support.onepiece_table import P1, P2, Half, Put, Table
 
 @pytest.fixture(autouse=True)
 def _words_of_its_own():
-    """The words that are declared in a test are gone after it."""
+    """Removes the words that a test has declared."""
     before = {vocabulary: dict(vocabulary.known) for vocabulary in (Action, Condition, Cost)}
     yield declared()
     for vocabulary, known in before.items():
@@ -102,13 +102,13 @@ def test_a_card_with_new_words_is_read():
         ({"colour": 1}, "(trash_top_of_deck): there is no field 'colour' here"),
     ],
 )
-def test_what_is_wrong_with_a_new_word_is_found_from_its_declaration(spoiled, problem):
+def test_mistakes_in_a_new_word_are_found_by_its_declaration(spoiled, problem):
     _, problems = read(effects=[{**EFFECT, "actions": [{**MILL, **spoiled}]}])
     assert len(problems) == 1
     assert problems[0].endswith(problem)
 
 
-def test_a_field_that_is_missing_and_a_timing_that_does_not_fit_are_found_too():
+def test_a_missing_field_and_a_wrong_timing_are_found_too():
     _, problems = read(effects=[{**EFFECT, "actions": [{"op": "trash_top_of_deck", "side": "self"}]}])
     assert problems == ["MILLER: effect 1 action 1 (trash_top_of_deck): lacks count"]
     _, problems = read(effects=[{"timing": "permanent", "actions": [MILL]}])
@@ -137,7 +137,7 @@ def test_new_words_are_carried_out():
     assert (len(table.trash(P1)), len(table.trash(P2))) == (2, 2)
 
 
-# ---------------------------------------------------------------------- minds that know nothing of them
+# ---------------------------------------------------------------------- minds that do not know them
 
 
 def in_the_way(**fields):
@@ -153,7 +153,7 @@ def test_no_win_is_called_sure_against_a_word_that_no_mind_understands():
     )
     assert winning_attack(in_the_way(), P1) is not None
     assert winning_attack(in_the_way(hand=["ODD"], cards=[event]), P1) is None
-    assert winning_attack(in_the_way(), P1, [event]) is not None, "it holds no card at all"
+    assert winning_attack(in_the_way(), P1, [event]) is not None, "without the card the win must be sure"
 
 
 def test_no_win_is_called_sure_against_a_card_on_the_field_that_no_mind_understands():
@@ -178,7 +178,7 @@ def test_habit_does_not_pay_a_cost_that_it_does_not_understand():
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
-def test_every_level_plays_on_with_words_that_it_does_not_know(level):
+def test_every_level_plays_with_words_that_it_does_not_know(level):
     miller = card(
         effects=[EFFECT, {"timing": "when_attacking", "actions": [MILL]}],
         trigger=[{"timing": "trigger", "optional": True, "actions": [MILL]}],

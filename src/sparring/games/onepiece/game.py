@@ -8,10 +8,11 @@ from sparring.games.onepiece.rules import decklists, options, text
 from sparring.games.onepiece.rules.events import TurnBegan
 from sparring.games.onepiece.rules.options import Option
 from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of
-from sparring.games.onepiece.shown import drawing, report, scene, why
+from sparring.games.onepiece.shown import drawing, manners, report, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.scenes import Scene
 
@@ -29,6 +30,8 @@ class OnePiece(Game[State, Option]):
     )
     seats: ClassVar[tuple[str, ...]] = text.SEATS
     settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
+    version: ClassVar[int] = 2
+    """Since version 2, questions that cannot matter answer themselves."""
 
     def __init__(self, deck1: str = "", deck2: str = "") -> None:
         self.deck_names = (deck1, deck2)
@@ -53,6 +56,13 @@ class OnePiece(Game[State, Option]):
         deck = decklists.deck_of_argument(given)
         return deck.name, deck.title
 
+    def in_version(self, version: int) -> "OnePiece":
+        """In version 1 every question is asked."""
+        if version == 1 < self.version:
+            return _FirstVersion(*self.deck_names)
+        super().in_version(version)
+        return self
+
     def began(self, position: State) -> int:
         """As was decided when the game was set up."""
         return position.first
@@ -75,10 +85,28 @@ class OnePiece(Game[State, Option]):
         return [] if position.question is None else position.question.options
 
     def play(self, position: State, move: Option) -> State:
-        """Everything up to the next decision."""
+        """Everything up to the next decision; what happened before a question that nobody was asked is told with it."""
         following = position.copy(telling=True)
+        if position.told and self._answer(position) == move:
+            following.told = list(position.told)
         following.choose(move)
         return following
+
+    def settled(self, position: State) -> str | None:
+        """No block and no counter for an attack that is decided already."""
+        answer = self._answer(position)
+        return None if answer is None else self.move_text(position, answer)
+
+    def _answer(self, position: State) -> Option | None:
+        return settled(position)
+
+    def weight(self, before: View, after: View) -> float:
+        """Several DON!! are given in one beat."""
+        return manners.weight(before, after)
+
+    def deeds(self, before: View, after: View) -> list[str]:
+        """What a player would notice."""
+        return list(manners.deeds(before, after))
 
     def outcome(self, position: State) -> Outcome | None:
         """Somebody has lost, or both have."""
@@ -138,6 +166,15 @@ class OnePiece(Game[State, Option]):
         """Life, cards and characters, for a seat."""
         worth = [_worth(position, each) for each in (0, 1)]
         return worth[seat] - worth[1 - seat]
+
+
+class _FirstVersion(OnePiece):
+    """The game as records of version 1 were played: nobody answers a question but the player."""
+
+    version: ClassVar[int] = 1
+
+    def _answer(self, position: State) -> None:
+        return None
 
 
 def _worth(state: State, seat: int) -> float:

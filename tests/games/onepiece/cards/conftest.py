@@ -1,4 +1,4 @@
-"""Before each test of a card, no effect was carried out yet."""
+"""Clears the list of effects that were carried out, before each test of a card."""
 
 import pytest
 

@@ -48,7 +48,7 @@ def test_a_counter_event_adds_power_to_one_of_the_own_until_the_battle_ends(effe
 
 
 @about("ST02-015/0", "ST02-016/0")
-def test_of_rested_don_only_one_becomes_active():
+def test_one_rested_don_becomes_active():
     for effect, price in (("ST02-015/0", 1), ("ST02-016/0", 2)):
         scene = Scene(effect, {"active": price, "rested": 3}).go().do("leader")
         assert scene.options == ["1", "0"]
@@ -63,7 +63,7 @@ def test_love_love_mellow_draws_with_three_cards_in_hand_and_not_with_four():
 
 
 @about("ST04-016/0")
-def test_blast_breath_returns_whichever_don_one_likes():
+def test_blast_breath_returns_any_don():
     scene = Scene("ST04-016/0", {"active": 2, "characters": [Put("ST01-008", don=1)]}).start().do("yes")
     assert sorted(scene.options) == ["DON!! of Nico Robin", "active DON!!", "rested DON!!"]
     scene.do("DON!! of Nico Robin", "leader")

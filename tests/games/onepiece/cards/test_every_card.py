@@ -1,4 +1,4 @@
-"""What is the same for many cards: costs, power, counters, Blockers, and what effects ask for."""
+"""What many cards share: costs, power, counters, Blockers, and the conditions and costs of effects."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from support.onepiece_cards import (
 )
 from support.onepiece_table import P1, P2, Half, Put
 
-# ---------------------------------------------------------------------- what is the same for many cards
+# ---------------------------------------------------------------------- rules for many cards
 
 WITHOUT_TRIGGER = [card["id"] for card in CARDS.values() if not card["trigger"] and card["category"] != "leader"]
 
@@ -110,7 +110,7 @@ BLOCKERS = [f"{card['id']}/Blocker" for card in CHARACTERS if "Blocker" in card[
 
 
 @each("effect", *BLOCKERS)
-def test_a_blocker_may_take_an_attack_upon_itself(effect):
+def test_a_blocker_may_become_the_target_of_an_attack(effect):
     card = effect.split("/")[0]
     defence = Half(characters=[card, "ST01-008"], hand=[KAROO])
     table = Table(Half(active=1), defence)
@@ -150,14 +150,14 @@ def test_rush_attacks_in_the_turn_in_which_it_came():
     assert "attack leader with Monkey.D.Luffy" not in table.options
 
 
-# ---------------------------------------------------------------------- conditions and costs, whatever the effect
+# ---------------------------------------------------------------------- conditions and costs
 
 BATTLING = ("when_attacking", "on_block")
 MAY_REFUSE = ("on_play", "main", "counter", *BATTLING)
 
 
 @pytest.mark.parametrize("effect", with_words("conditions", "don_attached", timings=BATTLING))
-def test_with_a_don_too_few_nothing_happens_in_a_battle(effect):
+def test_an_effect_in_battle_needs_all_its_don(effect):
     least = Scene(effect).attached
     scene = Scene(effect, don=least - 1, my={"hand": [KAROO], "rested": 1}, their={"active": 1, "hand": [KAROO]})
     scene.start()
@@ -169,7 +169,7 @@ def test_with_a_don_too_few_nothing_happens_in_a_battle(effect):
 @pytest.mark.parametrize(
     "effect", [effect for effect, data in EFFECTS.items() if data["cost"] and data["timing"] in MAY_REFUSE]
 )
-def test_whoever_does_not_pay_gets_nothing(effect):
+def test_an_effect_whose_cost_is_not_paid_does_nothing(effect):
     scene = Scene(effect, their={"characters": [KAROO], "hand": [KAROO]}).start()
     assert scene.asked == scene.me
     assert sorted(scene.options) == ["no", "yes"]
@@ -179,7 +179,7 @@ def test_whoever_does_not_pay_gets_nothing(effect):
 
 
 def lacking():
-    """Effects, and each part of their cost that can be missing: DON!! were just paid for what is played."""
+    """Effects with each part of their cost that can be missing; DON!! cannot, as they have just paid for the card."""
     for effect, data in EFFECTS.items():
         for word in data["cost"]:
             bought = data["timing"] in ("on_play", "main", "counter") and word["pay"] == "return_don"
@@ -188,7 +188,7 @@ def lacking():
 
 
 @pytest.mark.parametrize(("effect", "lack"), list(lacking()))
-def test_what_cannot_be_paid_in_full_is_not_offered(effect, lack):
+def test_an_effect_that_cannot_be_paid_in_full_is_not_offered(effect, lack):
     scene = Scene(effect, lack=lack, their={"characters": [Put(KAROO, rested=True)], "hand": [KAROO], "active": 1})
     if scene.timing == "activate_main":
         assert scene.text not in scene.options
@@ -230,7 +230,7 @@ ACTIVATED = [effect for effect, data in EFFECTS.items() if data["timing"] == "ac
 
 
 @pytest.mark.parametrize("effect", ACTIVATED)
-def test_an_activated_effect_can_be_used_when_all_is_there_and_only_in_the_own_turn(effect):
+def test_an_activated_effect_needs_its_conditions_and_the_own_turn(effect):
     scene = Scene(effect, their={"leader": "ST09-001"})
     assert scene.text in scene.options
     scene.do("end turn")
@@ -239,7 +239,7 @@ def test_an_activated_effect_can_be_used_when_all_is_there_and_only_in_the_own_t
 
 
 @pytest.mark.parametrize("effect", [effect for effect in ACTIVATED if EFFECTS[effect]["once_per_turn"]])
-def test_once_a_turn_is_once_a_turn(effect):
+def test_a_once_per_turn_effect_works_once_per_turn(effect):
     card, given = Scene(effect).card, Scene(effect).attached
     hand = ["ST05-002"] * 4
     if card["category"] == "leader":
@@ -253,12 +253,12 @@ def test_once_a_turn_is_once_a_turn(effect):
     assert effect in CARRIED_OUT
     assert text not in table.options
     table.do("end turn", "end turn", *[f"give DON!! to {card['name']}"] * given)
-    if effect != "ST04-001/0":  # whose seven DON!! are not there again so soon
+    if effect != "ST04-001/0":  # its seven DON!! are not available again so soon
         assert text in table.options
 
 
 @pytest.mark.parametrize("effect", with_words("cost", "rest_this", timings=("activate_main",)))
-def test_a_card_that_just_came_may_rest_itself_at_once(effect):
+def test_a_card_may_rest_for_its_effect_on_the_turn_it_is_played(effect):
     scene = Scene(effect)
     card = scene.card
     half = Half(hand=[card["id"], "ST05-002"], active=card["cost"] + 1)

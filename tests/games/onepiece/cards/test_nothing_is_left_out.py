@@ -7,7 +7,7 @@ from support.onepiece_cards import CARDS, CLAIMED, EFFECTS, VANILLA
 
 
 def all_that_is_claimed():
-    """What the tests of this folder say they are about, whichever of them are run."""
+    """Everything that the tests in this folder say they are about, even if they are not run."""
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         runpy.run_path(str(path))
     return CLAIMED

@@ -43,7 +43,7 @@ IN_HAND = {"my trash ST09-009": -1, "my hand ST09-009": 1}
     ("ST08-015/0", COSTING[2], [COSTING[3]], [], {}),
     ("ST09-009/trigger", COSTING[1], [COSTING[2]], [], IN_HAND),
 )
-def test_an_effect_kos_one_that_fits_or_none(effect, whom, spared, then, more):
+def test_an_effect_kos_one_fitting_character_or_none(effect, whom, spared, then, more):
     mine, others = {"characters": [Put("ST01-006", rested=True)]}, {"characters": [whom, whom, *spared]}
     others |= {"leader": Put("ST01-001", rested=True)} if effect == "ST02-005/0" else {}
     scene = Scene(effect, mine, others).go()
@@ -55,7 +55,7 @@ def test_an_effect_kos_one_that_fits_or_none(effect, whom, spared, then, more):
     assert scene.did(ko("their", id_of(whom)), more)
     assert Scene(effect, mine, others).go().do("none", *then).did(more)
     alone = Scene(effect, mine, {**others, "characters": spared}).go().do(*then)
-    assert alone.did(more)  # nobody fits: used all the same (R8.9)
+    assert alone.did(more)  # no character fits, and the effect is used anyway (R8.9)
 
 
 @each("effect", "ST06-001/0", "ST06-002/0")
@@ -197,7 +197,7 @@ def test_an_opposing_character_costs_less_for_this_turn(effect, amount, more, my
 
 
 @about("ST06-017/1")
-def test_navy_hq_rests_in_vain_without_a_navy_leader():
+def test_navy_hq_rests_without_effect_if_the_leader_is_not_navy():
     assert Scene("ST06-017/1", {}, {"characters": [KAROO]}).go().did()
 
 

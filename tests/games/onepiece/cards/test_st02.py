@@ -31,7 +31,7 @@ def test_kid_becomes_active_and_attacks_again():
         "my leader rested": -1,
     }
     assert "attack leader with leader" in table.options
-    assert Scene("ST02-001/0").go().did()  # an active one may pay in vain
+    assert Scene("ST02-001/0").go().did()  # an active one may pay without effect
 
 
 @about("ST02-003/0")

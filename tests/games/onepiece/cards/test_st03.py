@@ -5,7 +5,7 @@ from support.onepiece_table import P1, Put
 
 
 @about("ST03-001/0")
-def test_crocodile_returns_don_from_wherever_one_likes():
+def test_crocodile_returns_don_from_any_place():
     my = {"characters": [Put("ST01-008", don=1)], "active": 2, "rested": 2}
     scene = Scene("ST03-001/0", my, {"characters": [KAROO]}).start()
     assert sorted(scene.options) == ["DON!! of Nico Robin", "active DON!!", "rested DON!!"]

@@ -12,7 +12,7 @@ def test_kaido_trashes_the_opponents_top_life():
     assert scene(["ST01-002", KAROO]).options == ["top", "none"]
     assert scene(["ST01-002", KAROO]).do("top").did({"their life top ST01-002": -1, "their trash ST01-002": 1})
     assert scene(["ST01-002", KAROO]).do("none").did()
-    assert scene(0).did()  # paid in vain, and nobody has lost
+    assert scene(0).did()  # paid without effect, and nobody has lost
     assert not scene(0).over
 
 
@@ -66,4 +66,4 @@ def test_onigashima_adds_a_rested_don_under_an_animal_kingdom_leader():
     assert scene("ST04-001").options == ["1", "0"]
     assert scene("ST04-001").do("1").did({"my rested": 1, "my DON!! deck": -1})
     assert scene("ST04-001").do("0").did()
-    assert scene("ST05-001").did()  # rested in vain (R8.8)
+    assert scene("ST05-001").did()  # rested without effect (R8.8)

@@ -53,7 +53,7 @@ def test_carina_adds_two_rested_don_when_the_opponent_has_more():
         return Scene("ST05-005/0", {"active": mine}, {"active": others - 1, "characters": [Put(KAROO, don=1)]}).go()
 
     assert scene(3, 4).did({"my rested": 2, "my DON!! deck": -2})
-    assert scene(4, 4).did()  # as many: paid in vain
+    assert scene(4, 4).did()  # as many: paid without effect
     assert scene(5, 4).did()
     assert scene(9, 10).did({"my rested": 1, "my DON!! deck": -1})
 
@@ -89,7 +89,7 @@ def test_shiki_cannot_be_koed_in_battle_with_eight_don():
     there.do("attack Shiki with Kaido")
     assert changed(before, snapshot(there)) == {"my ST04-003 rested": 1, "their rested": 1, **ko("their", "ST05-008")}
     there = table(active=7).do("play Brachio Bomber", "opposing Shiki")
-    assert there.field(P2) == []  # an effect K.O.s all the same
+    assert there.field(P2) == []  # an effect can still K.O.
 
 
 @about("ST05-010/0")

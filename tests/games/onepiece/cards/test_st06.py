@@ -30,7 +30,7 @@ def test_smoker_attacks_doubly_with_a_don_while_a_character_costs_nothing():
         assert not there.has(P1, "ST06-004", "Double Attack")
     there = Table(Half("ST06-001", stage="ST06-017"), Half(characters=[Put("ST06-004", don=1), KAROO]))
     before = snapshot(there)
-    there.do("use Navy HQ", "opposing Karoo")  # the character may be on one's own side
+    there.do("use Navy HQ", "opposing Karoo")  # the character may be on the own side
     double = {"their ST06-004 Double Attack": 1}
     assert changed(before, snapshot(there)) == {"my ST06-017 rested": 1, f"their {KAROO} cost": -1, **double}
 

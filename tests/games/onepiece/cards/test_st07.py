@@ -13,7 +13,7 @@ def test_linlin_takes_life_and_puts_a_card_from_hand_there_if_it_is_two_or_less(
     moved = {"my hand ST01-010": -1, "my life top ST01-010": 1}
     assert scene(LIFE).do("Franky").did(moved)
     assert scene(LIFE).do("none").did()
-    assert scene([*LIFE, KAROO]).did()  # three are left: taken in vain
+    assert scene([*LIFE, KAROO]).did()  # three are left, so taking it has no effect
 
 
 def looks(table, first, then):

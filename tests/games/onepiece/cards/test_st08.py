@@ -80,7 +80,7 @@ BENTHAM = "Mr.2.Bon.Kurei(Bentham)"
 
 
 def fought(rival="ST04-003", don=1, seat=P1, **others):
-    """A battle of Bentham's, up to what he may do at its end; a character of the other side is given 1000 more."""
+    """A battle of Bentham, up to his choice at its end; a character of the other side has 1000 more power."""
     bentham = Put("ST08-013", don=don, rested=seat == P2)
     if seat == P2:
         table = Table(Half(characters=[rival]), Half(characters=[bentham]))

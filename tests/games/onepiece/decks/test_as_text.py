@@ -43,7 +43,7 @@ def deck_short(deck):
 
 @pytest.mark.req("OP-2")
 def test_a_list_of_fifty_different_cards_reads_back():
-    """Such a text is longer than the name of a file may be."""
+    """Such a text is longer than a file name may be."""
     cards = [card for card in known_cards().values() if card.category != "leader" and "green" not in card.colors][:50]
     leader = {
         **known_cards()["ST01-001"].source,

@@ -1,7 +1,8 @@
-"""Decks in files, and names of cards that could be taken for something else."""
+"""Decks in files, and confusing names of cards."""
 
 import copy
 import json
+from random import Random
 
 import pytest
 
@@ -10,9 +11,34 @@ from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.rules import decklists
 from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_deck, read_deck, shipped
 from sparring.rules import SparringError
+from sparring.rules.decks import with_decks
+from sparring.rules.registry import LONGEST_TEXT
 from support.onepiece_decks import content, deck_file, main_cards, one_game, one_line, trouble, with_actions
 
 # ---------------------------------------------------------------------- files
+
+
+def test_two_decks_of_fifty_different_own_cards_fit_into_the_text_of_a_game(tmp_path):
+    effects = [card for name in shipped() for card in main_cards(deck_file(name)) if card.get("effects")]
+    texts = []
+    for number in (1, 2):
+        deck = deck_file()
+        leader = next(card for card in deck["cards"] if card["category"] == "leader")
+        rng = Random(number)
+        cards = [
+            {**rng.choice(effects), "id": f"OWN{number}-{at:03}", "name": f"Card {rng.getrandbits(64):x}", "count": 1}
+            for at in range(50)
+        ]
+        deck["cards"] = [leader, *cards]
+        for card in deck["cards"]:
+            card["color"] = leader["color"]
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(deck), "utf-8")
+        texts.append(str(path))
+    name = with_decks("onepiece", texts)
+    assert len(name) < LONGEST_TEXT
+    assert sparring.game(name).name == name
+    one_game(*sparring.game(name).chosen[:1])
 
 
 @pytest.mark.req("OP-2")
@@ -48,7 +74,7 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
 @pytest.mark.parametrize(
     "name", ["missing.json", "", ".", "/", "folder.json", "a\0b.json", "a\0b", "n" * 5000, "n" * 5000 + ".json", "ST10"]
 )
-def test_a_deck_that_is_not_there_is_refused_in_one_line(tmp_path, monkeypatch, name):
+def test_an_unknown_deck_is_refused_in_one_line(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.json").mkdir()
     with pytest.raises(SparringError) as caught:
@@ -75,7 +101,7 @@ def test_actions_within_actions_are_read_or_refused(tmp_path, depth):
 
 
 @pytest.mark.req("OP-2")
-def test_a_file_of_ones_own_is_played_as_the_deck_that_it_is(tmp_path):
+def test_a_users_own_file_is_played_as_a_deck(tmp_path):
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**deck_file(), "deck": "mine", "name": "My own"}), "utf-8")
     settings = OnePiece.decks([str(path), "st02"])
@@ -87,7 +113,7 @@ def test_a_file_of_ones_own_is_played_as_the_deck_that_it_is(tmp_path):
 
 
 @pytest.mark.req("OP-2")
-def test_known_cards_need_no_more_than_their_number(tmp_path):
+def test_known_cards_need_only_their_id(tmp_path):
     path = tmp_path / "short.json"
     cards = [{"id": card["id"], "count": card["count"]} for card in main_cards(deck_file())]
     path.write_text(json.dumps({"leader": "ST01-001", "cards": cards}), "utf-8")
@@ -102,11 +128,11 @@ def test_one_piece_is_played_with_two_decks(given):
         OnePiece.decks(given)
 
 
-# ---------------------------------------------------------------------- names that could be taken for something else
+# ---------------------------------------------------------------------- confusing names
 
 
 def renamed(**names):
-    """ST01 with other names for its cards, by their numbers."""
+    """ST01 with other names for some of its cards, by id."""
     deck = deck_file()
     for card in deck["cards"]:
         card["name"] = names.get(card["id"].replace("-", "_"), card["name"])
@@ -148,8 +174,8 @@ def test_a_deck_with_confusing_names_is_refused_or_played(which):
 
 
 @pytest.mark.req("OP-2")
-def test_a_card_listed_in_two_places_is_one_card():
-    """Its copies add up (R1.4), and no two options have one text."""
+def test_a_card_that_is_listed_twice_is_one_card():
+    """Its copies add up (R1.4), and no two options have the same text."""
     deck = deck_file()
     card = deck["cards"][1]
     card["count"] = 2
@@ -165,7 +191,7 @@ def test_a_card_listed_in_two_places_is_one_card():
 
 
 @pytest.mark.req("OP-2")
-def test_two_cards_of_one_number_and_different_text_are_refused():
+def test_two_cards_with_the_same_id_and_different_texts_are_refused():
     deck = deck_file()
     deck["cards"][1]["count"] = 2
     deck["cards"].append({**deck["cards"][1], "power": 9000, "count": 2})
@@ -173,7 +199,7 @@ def test_two_cards_of_one_number_and_different_text_are_refused():
 
 
 @pytest.mark.req("OP-2")
-def test_a_known_number_with_another_text_is_another_card():
+def test_a_known_id_with_another_text_is_another_card():
     deck = deck_file()
     deck["cards"][1]["power"] = 9000
     read = read_deck(deck, "mine", known_cards())

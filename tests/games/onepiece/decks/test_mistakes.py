@@ -1,4 +1,4 @@
-"""Decks that come with the game, and what is said about one mistake each."""
+"""Shipped decks are valid, and a message names each mistake in a deck."""
 
 import copy
 import json
@@ -19,12 +19,12 @@ from support.onepiece_decks import (
     with_actions,
 )
 
-# ---------------------------------------------------------------------- those that come with the game
+# ---------------------------------------------------------------------- shipped decks
 
 
 @pytest.mark.req("OP-1")
 @pytest.mark.parametrize("name", NAMES)
-def test_a_deck_that_comes_with_the_game_is_valid_and_needs_no_other(name):
+def test_a_shipped_deck_is_valid_by_itself(name):
     deck = read_deck(deck_file(name), name, {})
     assert deck.name == name
     assert sum(count for _, count in deck.cards) == 50
@@ -34,7 +34,7 @@ def test_a_deck_that_comes_with_the_game_is_valid_and_needs_no_other(name):
 
 
 @pytest.mark.req("OP-1")
-def test_nine_decks_come_with_the_game_and_149_cards():
+def test_nine_decks_with_149_cards_are_shipped():
     assert [f"ST0{number}" for number in range(1, 10)] == NAMES
     assert len(known_cards()) == 149
 
@@ -202,7 +202,7 @@ def test_a_mistake_in_a_deck_is_named(mistake):
 
 
 @pytest.mark.req("OP-2")
-def test_everything_that_is_wrong_is_said_in_one_message():
+def test_all_mistakes_are_in_one_message():
     deck = deck_file()
     plain = [number for number, card in enumerate(deck["cards"]) if number and not card["effects"]]
     set_card(plain[0], count=5)(deck)
@@ -226,8 +226,8 @@ def test_a_message_about_a_thousand_mistakes_stays_readable():
 
 
 @pytest.mark.req("OP-2")
-def test_what_is_right_about_a_deck_is_not_called_wrong():
-    """A card with a mistake is still a card of the deck: fifty are fifty, and five copies are five."""
+def test_a_mistake_in_a_card_causes_no_other_messages():
+    """A card with a mistake still counts as a card of the deck and as a copy."""
     deck = deck_file()
     set_card(1, keywords=["Fly"])(deck)
     message = trouble(deck)
@@ -241,5 +241,5 @@ def test_what_is_right_about_a_deck_is_not_called_wrong():
 
 
 @pytest.mark.parametrize("content", [None, [], "", 5, 1.5, True, {}, {"cards": None}, {"cards": 5}, [[]]])
-def test_what_is_no_deck_at_all_is_refused(content):
+def test_something_that_is_no_deck_is_refused(content):
     trouble(content)

@@ -1,4 +1,4 @@
-"""Effects that no card of the game has."""
+"""Effects that no shipped card has."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ import pytest
 from sparring.games.onepiece.rules.reading import BadDeck, read_deck
 from support.onepiece_decks import CHOOSE, deck_file, one_game, one_line
 
-# ---------------------------------------------------------------------- effects that no card of the game has
+# ---------------------------------------------------------------------- random effects
 
 ON_FIELD = ["activate_main", "on_play", "when_attacking", "on_block", "on_ko", "end_of_your_turn", "end_of_battle"]
 ON_FIELD += ["when_battling", "on_any_character_ko"]
@@ -30,7 +30,7 @@ def new_target(rng):
 
 
 def new_action(rng, of_itself=(), depth=2):
-    """Any action; those about the card itself only where the language has them."""
+    """Any action; actions on the card itself only where the language allows them."""
     target, count, up_to = new_target(rng), rng.randint(1, 4), rng.random() < 0.5
     until = rng.choice(["battle", "turn", "until_your_next_turn_start"])
     side, chooser = rng.choice(["self", "opponent"]), rng.choice(["self", "opponent"])
@@ -132,7 +132,7 @@ def lasting_effect(rng):
 
 
 def deck_of_new_cards(rng):
-    """Fourteen kinds of cards, and a leader, with any effects that the language allows."""
+    """A leader and fourteen cards, with any effects that the language allows."""
 
     def effects(timings, category):
         least = category == "event"
@@ -164,7 +164,7 @@ def deck_of_new_cards(rng):
 
 @pytest.mark.req("OP-2")
 @pytest.mark.parametrize("seeds", [range(first, first + 10) for first in range(0, 40, 10)], ids=str)
-def test_whatever_the_language_allows_can_be_played(seeds):
+def test_any_effect_of_the_language_can_be_played(seeds):
     for seed in seeds:
         one_game(read_deck(deck_of_new_cards(Random(seed)), "new", {}), seed)
 
@@ -234,8 +234,8 @@ MISUSED = {
 
 @pytest.mark.req("OP-2")
 @pytest.mark.parametrize("which", MISUSED)
-def test_a_word_where_it_makes_no_sense_is_refused_or_does_no_harm(which):
-    """The words about the card itself are for Triggers, DON!! are given to one's own leader and characters (R5.6)."""
+def test_a_misplaced_word_is_refused_or_harmless(which):
+    """Words about the card itself belong to Triggers; DON!! are given to the own leader and characters (R5.6)."""
     timing, category, actions = MISUSED[which]
     deck = deck_file()
     body = {"power": 3000, "counter": 1000, "attribute": "Slash"} if category == "character" else {}
@@ -259,7 +259,7 @@ def test_a_word_where_it_makes_no_sense_is_refused_or_does_no_harm(which):
 @pytest.mark.soak
 @pytest.mark.timeout(0)
 @pytest.mark.req("OP-2")
-def test_whatever_the_language_allows_can_be_played_ten_thousand_times():
+def test_ten_thousand_decks_with_any_effects_can_be_played():
     for seed in range(1000, 6000):
         deck = read_deck(deck_of_new_cards(Random(seed)), "new", {})
         for number in (1, 2):

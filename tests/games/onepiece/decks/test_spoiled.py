@@ -17,7 +17,7 @@ from support.onepiece_decks import NAMES, content, deck_file, one_game, one_line
 
 
 def places(thing, path=()):
-    """Every place in a deck."""
+    """The path to every value in a deck, by keys and indices from the outside in."""
     yield path
     if isinstance(thing, dict | list):
         for key in thing if isinstance(thing, dict) else range(len(thing)):
@@ -25,6 +25,7 @@ def places(thing, path=()):
 
 
 def at(thing, path):
+    """The value that a path leads to."""
     for key in path:
         thing = thing[key]
     return thing
@@ -54,12 +55,13 @@ ODD = st.one_of(
     st.sampled_from(
         [[], {}, [[]], [{}], {"op": "draw", "count": 1}, [{"op": "play_this"}], {"select": "this"}, ["Rush"]]
     ),
-)
+).map(copy.deepcopy)
+"""Values that a deck may be spoiled with; each is a copy, so that spoiling it again changes no other deck."""
 
 
 @st.composite
 def spoiled_decks(draw):
-    """A deck that comes with the game, with a few places changed, removed, doubled, or taken from elsewhere."""
+    """A shipped deck with one to three values changed, removed, doubled, or replaced by another with the same key."""
     deck = deck_file(draw(st.sampled_from(NAMES)))
     for _ in range(draw(st.integers(1, 3))):
         everywhere = [path for path in places(deck) if path]
@@ -78,7 +80,14 @@ def spoiled_decks(draw):
     return deck
 
 
+@given(ODD, ODD)
+def test_no_two_odd_values_are_the_same_object(one, other):
+    """If they were, a list could be put into itself, and a walk through the deck would never end."""
+    assert one is not other or not isinstance(one, dict | list)
+
+
 def read_or_refused(deck):
+    """Check that a deck is refused in one line, or that it can be written, read and played."""
     try:
         read = read_deck(deck, "mine", known_cards())
     except SparringError as error:
@@ -106,19 +115,20 @@ def test_ten_thousand_spoiled_decks_are_refused_or_can_be_played(deck):
     read_or_refused(deck)
 
 
-# ---------------------------------------------------------------------- beside the specification's validator
+# ---------------------------------------------------------------------- agreement with the specification's validator
 
 
 def verdict(check, path):
+    """The error of a check, or nothing if it accepts the file."""
     try:
         check(path)
-    except Exception as error:  # whatever theirs raises about a file that is wrong, it is wrong
+    except Exception as error:  # the validator may raise anything about a bad file
         return f"{type(error).__name__}: {error}"
     return ""
 
 
 def spoiled_somewhere(rng):
-    """A deck with one place changed or removed; where, and in what."""
+    """A deck with one value changed or removed; the path to it, and what held it."""
     deck = deck_file(rng.choice(NAMES))
     *inner, key = rng.choice([place for place in places(deck) if place])
     parent = at(deck, inner)
@@ -131,7 +141,7 @@ def spoiled_somewhere(rng):
 
 @pytest.mark.req("OP-2")
 def test_what_the_specification_refuses_is_refused_here_but_for_what_may_be_left_out(tmp_path):
-    """Here the fields of a deck, a card or an effect may be left out, where a card then has nothing there."""
+    """Unlike the specification, this reader lets fields be left out if that means that the card has nothing there."""
     theirs, rng, accepted, refused = validator(), Random(1), 0, 0
     path = tmp_path / "deck.json"
     lenient = {"deck", "name", "types", "counter", "leader", "count"}

@@ -18,7 +18,7 @@ from support.onepiece_table import P1, P2, Half, Put, Table
 
 
 def test_an_attack_rests_the_attacker_and_only_active_cards_attack():
-    """R6.1: leaders, characters; never a stage, and never at one's own cards."""
+    """R6.1: leaders and characters attack, stages do not, and nobody attacks their own cards."""
     half = Half(characters=["ST01-008", Put("ST01-009", rested=True)], stage="ST01-017")
     table = Table(half, Half(stage=Put("ST01-017", rested=True)))
     assert attacks(table) == {"attack leader with leader", "attack leader with Nico Robin"}
@@ -97,7 +97,7 @@ def test_removing_a_card_that_is_not_in_the_battle_changes_nothing():
 
 
 def test_blocker_may_save_a_character_too():
-    """R6.4, R9.2: whoever blocks is the target instead, whatever was attacked."""
+    """R6.4, R9.2: the blocker becomes the target, whether the leader or a character was attacked."""
     half = Half(characters=["ST01-006", Put("ST01-010", rested=True)])
     table = Table(Half(characters=["ST01-010"]), half).do("attack Franky with Franky")
     table.do("block with Tony Tony.Chopper")
@@ -105,7 +105,7 @@ def test_blocker_may_save_a_character_too():
 
 
 def test_a_restriction_on_blockers_is_checked_when_one_blocks():
-    """R6.5: Usopp's ban is on 5000 or more; whoever blocked stays in the way when it grows."""
+    """R6.5: Usopp's ban is on 5000 or more; a blocker that grows after blocking still blocks."""
     half = Half(characters=["ST05-004", "ST01-006"], hand=["ST01-014", "ST01-011"], active=1)
     table = Table(Half(characters=[Put("ST01-002", don=2)]), half).do("attack leader with Usopp")
     assert set(table.options) == {"no block", "block with Tony Tony.Chopper"}
@@ -115,7 +115,7 @@ def test_a_restriction_on_blockers_is_checked_when_one_blocks():
 
 
 def test_a_ban_on_blockers_lasts_for_its_battle():
-    """R6.5, R6.12: Luffy with two DON!! cannot be blocked; whoever attacks next can."""
+    """R6.5, R6.12: Luffy with two DON!! cannot be blocked; the next attacker can."""
     half = Half(characters=[Put("ST01-012", don=2)])
     table = Table(half, Half(characters=["ST01-006"])).do("attack leader with Monkey.D.Luffy")
     assert (table.asked, len(table.life(P2))) == (P1, 4)
@@ -123,7 +123,7 @@ def test_a_ban_on_blockers_lasts_for_its_battle():
     assert "block with Tony Tony.Chopper" in table.options
 
 
-def test_counters_are_free_and_as_many_as_one_likes():
+def test_counters_are_free_and_unlimited():
     """R6.6, R6.7: characters from hand and events in any order; those on the field have no counter to use."""
     half = Half(characters=["ST01-009"], hand=["ST01-003", "ST01-014", "ST01-011", "ST01-004"], active=1)
     table = Table(Half(characters=[Put("ST04-003", don=1)]), half).do("attack leader with Kaido")
@@ -181,7 +181,7 @@ def test_what_the_damage_step_made_due_comes_before_the_end_of_the_battle():
 
 
 def test_bentham_battles_the_blocker():
-    """R6.13: after a block the blocker is the card battled; Bentham may take it with him, or not."""
+    """R6.13: after a block the blocker is the card battled, and Bentham may K.O. it and himself."""
     half = Half(characters=["ST05-008", "ST01-003"], active=8)
     for answer, left, mine in (("yes", ["ST01-003"], []), ("no", ["ST05-008", "ST01-003"], ["ST08-013"])):
         shiki = Half(characters=[Put("ST05-008", rested=True), "ST01-003"], active=8)
@@ -216,7 +216,7 @@ def test_bentham_stays_when_the_other_is_gone_already():
 
 
 def test_bentham_defends_himself_too():
-    """R6.13: he battled whoever attacked him, and may take it with him if he is still there; a leader he cannot."""
+    """R6.13: if Bentham survives an attack, he may K.O. the attacking character and himself, but not a leader."""
     theirs = Half(characters=[Put("ST08-013", rested=True, don=1)])
     table = Table(Half(characters=["ST01-008"]), theirs).do("attack Mr.2.Bon.Kurei(Bentham) with Nico Robin")
     assert (table.asked, set(table.options)) == (P2, {"yes", "no"})

@@ -14,7 +14,7 @@ def test_damage_takes_the_top_card_of_life():
 
 
 def test_the_amount_of_damage_is_fixed_when_dealing_starts():
-    """R7.3, R7.5: the first point's Trigger returns Oden to hand; the second point is dealt all the same."""
+    """R7.3, R7.5: the first point's Trigger returns Oden to hand; the second point is still dealt."""
     half = Half(life=["ST03-015", "ST01-004", "ST01-005"])
     table = Table(Half(characters=[Put("ST09-005", don=1)]), half).do("attack leader with Kouzuki Oden")
     table.do("use the Trigger", "opposing Kouzuki Oden")

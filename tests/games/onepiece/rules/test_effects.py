@@ -53,7 +53,7 @@ def test_an_event_may_be_used_without_paying_its_other_cost():
 
 
 def test_two_costs_that_take_the_same_are_paid_together_or_not_at_all():
-    """R8.5: whoever has one FILM card and another card cannot spend the FILM card on the first of two costs."""
+    """R8.5: a player with only one FILM card must not spend it on the first cost if the second needs it."""
     costs = [{"pay": "trash_from_hand", "count": 1}]
     costs += [{"pay": "trash_from_hand", "count": 1, "filter": {"types_any": ["FILM"]}}]
     card = own("PAYER", effects=[when("activate_main", DRAW, cost=costs, optional=True)])
@@ -83,7 +83,7 @@ def test_what_an_earlier_part_of_a_cost_brings_may_pay_a_later_part():
     assert (table.life(P1), table.trash(P1), table.hand(P1)) == (["ST01-003"], ["ST01-004"], ["ST01-005"])
 
 
-def test_don_are_returned_from_wherever_their_owner_likes():
+def test_don_are_returned_from_any_place_that_their_owner_chooses():
     """R8.6: active, rested or given ones."""
     half = Half(Put("ST03-001", don=1), characters=[Put("ST01-009", don=2)], active=2, rested=2)
     table = Table(half).do("use leader")
@@ -128,7 +128,7 @@ def test_permanent_effects_follow_what_happens():
         assert table.field(P1) == left
 
 
-def test_whose_turn_it_is_matters():
+def test_a_condition_may_depend_on_whose_turn_it_is():
     """R8.7: Yamato with a DON!! and two Life has 1000 more in the opponent's turn only."""
     half = Half(Put("ST09-001", don=1), characters=["ST01-007"], life=2)
     table = Table(half)
@@ -138,7 +138,7 @@ def test_whose_turn_it_is_matters():
     assert Table(Half(Put("ST09-001", don=1), life=3), seat=P2).power(P1, "ST09-001") == 5000
 
 
-def test_a_cost_may_be_paid_in_vain():
+def test_a_cost_may_be_paid_without_effect():
     """R8.8: the leader's type is looked at only after the island was rested."""
     table = Table(Half("ST01-001", stage="ST04-017", active=1)).do("use Onigashima Island")
     assert table.unit(P1, "ST04-017").rested
@@ -147,7 +147,7 @@ def test_a_cost_may_be_paid_in_vain():
     assert table.don(P1) == (1, 1, 8)
 
 
-def test_linlin_pays_life_in_vain_with_more_than_two_left():
+def test_linlin_pays_life_without_effect_with_more_than_two_left():
     """R8.8, R7.9: the card comes to hand; only with two or fewer left may one go back."""
     for life, offered in ((4, False), (3, True)):
         table = Table(Half(Put("ST07-001", don=2), hand=["ST01-004"], life=life))
@@ -160,7 +160,7 @@ def test_linlin_pays_life_in_vain_with_more_than_two_left():
 
 
 def test_an_effect_may_be_used_without_a_target():
-    """R8.9: the Sunny is rested for nobody."""
+    """R8.9: the Sunny is rested without a target."""
     table = Table(Half("ST02-001", stage="ST01-017", active=1)).do("use Thousand Sunny")
     assert table.kind == "action"
     assert table.unit(P1, "ST01-017").rested
@@ -187,7 +187,7 @@ def test_an_effect_goes_on_when_its_source_is_gone():
 
 
 def test_a_group_with_a_duration_is_those_who_were_there():
-    """R8.11: Shanks strengthens the FILM characters on the field, not whoever comes later."""
+    """R8.11: Shanks strengthens the FILM characters on the field, not those that come later."""
     half = Half("ST05-001", characters=["ST05-013", "ST01-003"], hand=["ST05-007"], active=4)
     table = Table(half).do("use leader", "play Gordon")
     assert (table.power(P1, "ST05-013"), table.power(P1, "ST01-003")) == (8000, 3000)
@@ -224,7 +224,7 @@ class TestAce:
         assert table.asked == P1
 
     def test_it_may_be_declined(self):
-        """R8.12: then he goes, and the leader may take a DON!!."""
+        """R8.12: then Ace is K.O.'d, and the leader may take a DON!!."""
         theirs = Half(characters=[Put("ST09-010", rested=True)])
         table = Table(Half("ST08-001", characters=["ST04-003"], rested=1), theirs)
         table.do("attack Portgas.D.Ace with Kaido", "no")
@@ -253,7 +253,7 @@ class TestAce:
         assert (table.field(P2), table.life(P2)) == (["ST09-010"], [])
 
     def test_two_of_them_with_one_life(self):
-        """R8.12, R8.10: the Life of one is not there for the other."""
+        """R8.12, R8.10: the one Life card can save only one of them."""
         theirs = Half("ST08-001", characters=["ST09-010", "ST09-010"], life=1, rested=2)
         table = Table(Half(hand=["SWEEP"], active=1, cards=OWN), theirs).do("play SWEEP", "yes")
         assert (len(table.field(P2)), table.life(P2)) == (1, [])

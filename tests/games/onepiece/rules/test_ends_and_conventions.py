@@ -22,14 +22,14 @@ def test_a_deck_without_cards_loses_at_once():
     assert "deck" in GAME.outcome(table.state).reason
 
 
-def test_who_has_one_card_left_has_not_lost():
+def test_a_player_with_one_card_left_has_not_lost():
     """R12.2: the draw of the turn leaves one."""
     table = Table(Half(deck_size=2), seat=P2, turn=6).do("end turn")
     assert (table.over, len(table.deck(P1))) == (False, 1)
 
 
-def test_both_losing_at_once_is_a_draw():
-    """R12.3: no effect of the language does it yet; whoever counts the losers finds a draw."""
+def test_it_is_a_draw_if_both_lose_at_once():
+    """R12.3: no effect of the language causes this yet, so the test sets both losers itself."""
     table = Table()
     table.state.end(3, "both at once")
     assert (table.over, table.winner) == (True, None)
@@ -96,7 +96,7 @@ def test_refresh_of_the_very_first_turn_asks_nothing():
     assert not table.side(table.asked).leader.rested
 
 
-def test_nothing_is_asked_that_leaves_no_choice():
+def test_a_decision_without_a_choice_is_not_asked():
     """C2: no Blocker, no counter and no Trigger, so the attack goes through; and a turn without options ends."""
     table = Table(Half("ST08-001", characters=["ST01-008"]), Half(life=["ST01-004"] * 5))
     table.do("attack leader with leader")
@@ -106,14 +106,14 @@ def test_nothing_is_asked_that_leaves_no_choice():
 
 
 def test_a_cost_that_takes_all_there_is_asks_nothing():
-    """C2: whoever has seven DON!! and returns seven has no choice, wherever they lie."""
+    """C2: a player who has seven DON!! and returns seven has no choice."""
     table = Table(Half(Put("ST04-001", don=1), active=4, rested=2), Half(life=0)).do("use leader")
     assert table.kind == "action"
     assert table.don(P1) == (0, 0, 10)
 
 
 def test_a_game_of_a_hundred_turns_is_a_draw():
-    """C3: it stops."""
+    """C3: the game stops after turn 100."""
     table = Table(Half(), Half(), turn=99).do("end turn")
     assert not table.over
     table.do("end turn")

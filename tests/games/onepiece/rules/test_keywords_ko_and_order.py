@@ -45,7 +45,7 @@ def test_banish_with_double_attack():
     assert (table.trash(P2), table.life(P2), table.hand(P2)) == (["ST01-002", "ST02-005"], ["ST01-004"], [])
 
 
-def test_on_play_follows_whatever_put_the_card_into_play():
+def test_on_play_follows_every_way_of_putting_the_card_into_play():
     """R9.5: from hand by an effect, too, without any cost of its own."""
     event = own("CALL", "event", effects=[when("main", play_from_hand("Killer"), optional=True)])
     half = Half(hand=["CALL", "ST02-005"], cards=[event], active=1)

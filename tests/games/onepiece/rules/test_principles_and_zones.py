@@ -39,7 +39,7 @@ def test_a_ban_on_blockers_beats_blocker():
 
 
 def test_what_is_impossible_is_skipped_and_the_rest_is_done():
-    """R0.3, R8.9: there is nobody to K.O., and the DON!! is added all the same."""
+    """R0.3, R8.9: there is nothing to K.O., and the DON!! is still added."""
     table = Table(Half(hand=["ST04-015"], active=6)).do("play Brachio Bomber")
     assert set(table.options) == {"0", "1"}
     table.do("1")
@@ -122,7 +122,7 @@ def test_costs_are_those_of_the_moment():
 # ---------------------------------------------------------------------- R1: components
 
 
-def test_what_cards_have():
+def test_the_fields_of_cards():
     """R1.2: power and life where they belong, and costs for all but leaders."""
     for card in known_cards().values():
         fights = card.category in ("leader", "character")

@@ -8,8 +8,8 @@ from support.onepiece_table import P1, P2, Half, Put, Table
 # ---------------------------------------------------------------------- R3: setup
 
 
-def test_chance_picks_who_decides_who_begins():
-    """R3.1, R3.4: either may be picked, may go first or second, and whoever goes first has the first turn."""
+def test_a_random_player_decides_who_goes_first():
+    """R3.1, R3.4: either may be picked and may choose to go first or second; the first player has the first turn."""
     deciding = set()
     for seed in range(12):
         table = new_game(seed)
@@ -88,7 +88,7 @@ def test_the_main_phase_goes_on_until_it_is_ended():
     assert (table.asked, table.state.turn) == (P2, 6)
 
 
-def test_end_of_turn_effects_come_once_each_in_an_order_of_ones_own():
+def test_end_of_turn_effects_happen_once_each_in_the_order_of_their_player():
     """R4.5, R11.1: both Kids become active; without a DON!! one does not."""
     kid = Put("ST02-013", rested=True, don=1)
     table = Table(Half(characters=[kid, kid, Put("ST02-013", rested=True)])).do("end turn")
@@ -109,7 +109,7 @@ def test_kid_is_active_again_to_block():
 
 
 def test_everything_on_the_field_becomes_active():
-    """R4.1: the stage too; and only one's own cards."""
+    """R4.1: the stage too, but only cards of the turn player."""
     rested = Half(Put("ST01-001", rested=True), [Put("ST01-009", rested=True)], stage=Put("ST01-017", rested=True))
     table = Table(rested, rested, seat=P2, turn=6).do("end turn")
     assert table.asked == P1
@@ -118,7 +118,7 @@ def test_everything_on_the_field_becomes_active():
 
 
 def test_what_lasts_for_the_turn_ends_with_it():
-    """R4.5: for both players, whoever's effect it was."""
+    """R4.5: for both players, and for effects of either."""
     half = Half(stage="ST01-017")
     table = Table(half, Half(life=["ST01-014", "ST01-003"], characters=["ST01-003"]))
     table.do("use Thousand Sunny", "leader", "attack leader with leader", "use the Trigger", "Karoo")

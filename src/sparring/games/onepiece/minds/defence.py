@@ -1,14 +1,14 @@
 """Habit in defence: when to block, and which counters to use."""
 
-from sparring.games.onepiece.minds import worth
+from sparring.games.onepiece.minds import prices, worth
 from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER, Block, Counter, CounterEvent, Option
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import Question, State
 from sparring.games.onepiece.rules.values import has_keyword, power
 
-CARDS_FOR_LIFE = (99, 3, 1, 0, 0, 0)
-"""The most cards that are given to keep a Life card, by how much Life is left."""
+NEVER = 99.0
+"""More than anything costs."""
 
 
 def block(state: State) -> Option:
@@ -16,21 +16,18 @@ def block(state: State) -> Option:
     question, battle = state.question, state.battle
     assert question is not None
     assert battle is not None
-    attacker, aim = state.find(battle.attacker), state.find(battle.target)
-    assert attacker is not None
-    assert aim is not None
+    attacker, aim = state.on_field(battle.attacker), state.on_field(battle.target)
     force = power(state, attacker)
     if force < power(state, aim):
         return NO_BLOCK
     best: Option = NO_BLOCK
     price = _stake(state, aim, attacker)
-    if price <= 0:
-        return NO_BLOCK
     for option in question.options[1:]:
         if not isinstance(option, Block):
             continue
         blocker = state.on_field(option.unit)
-        risk = 0.3 if power(state, blocker) > force else worth.of_unit(state, blocker)
+        survives = power(state, blocker) > force
+        risk = prices.PRICES.tired if survives else worth.of_unit(state, blocker)
         if risk < price:
             best, price = option, risk
     return best
@@ -38,13 +35,13 @@ def block(state: State) -> Option:
 
 def _stake(state: State, aim: Unit, attacker: Unit) -> float:
     """What the defender loses if an attack succeeds."""
+    price = prices.PRICES
     if aim.card.category != "leader":
-        return worth.of_unit(state, aim)
+        return price.saved * worth.of_unit(state, aim)
     life = len(state.sides[aim.seat].life)
     if life == 0:
-        return 99.0
-    hits = 2 if has_keyword(state, attacker, "Double Attack") else 1
-    return hits * (6.0, 6.0, 3.0, 1.2, 0.8, 0.6)[min(life, 5)]
+        return NEVER
+    return price.life[min(life, 5)] * (2 if has_keyword(state, attacker, "Double Attack") else 1)
 
 
 def counter(state: State, question: Question) -> Option:
@@ -57,43 +54,39 @@ def counter(state: State, question: Question) -> Option:
     missing = power(state, attacker) - power(state, aim) + 1
     if missing <= 0:
         return NO_COUNTER
-    side = state.sides[question.seat]
+    chosen, cost = cheapest(_means(state, question, battle.target), missing)
+    return chosen if chosen is not None and cost < _stake(state, aim, attacker) else NO_COUNTER
+
+
+def _means(state: State, question: Question, target: int) -> list[tuple[int, float, Option]]:
+    """The counters that there are: the power that each gives, its price, and its option; copies one by one."""
+    price, hand = prices.PRICES, state.sides[question.seat].hand
     means: list[tuple[int, float, Option]] = []
     for option in question.options[1:]:
         if isinstance(option, CounterEvent):
             card = state.decks.cards[option.code]
-            means.append((counter_power(card), worth.of_card(card) + 0.3 * (card.cost or 0), option))
-        elif isinstance(option, Counter) and option.unit == battle.target:
+            cost = worth.of_card(card) + price.event_don * (card.cost or 0)
+            means.append((counter_power(card), cost, option))
+        elif isinstance(option, Counter) and option.unit == target:
             card = state.decks.cards[option.code]
-            copies = sum(entry & CODE == option.code for entry in side.hand)
+            copies = sum(entry & CODE == option.code for entry in hand)
             means += [(card.counter or 0, worth.of_card(card), option)] * copies
-    chosen = cheapest(means, missing)
-    if not chosen:
-        return NO_COUNTER
-    if aim.card.category == "leader":
-        life = len(side.life)
-        allowed = CARDS_FOR_LIFE[min(life, 5)]
-        if has_keyword(state, attacker, "Double Attack") and life:
-            allowed += 1
-        return chosen[0] if len(chosen) <= allowed else NO_COUNTER
-    price = sum(cost for _, cost, option in means if option in chosen)
-    return chosen[0] if price < 0.8 * worth.of_unit(state, aim) else NO_COUNTER
+    return means
 
 
-def cheapest(means: list[tuple[int, float, Option]], missing: int) -> list[Option]:
-    """The counters that reach a power at the lowest price: one if one is enough, else the largest first."""
-    enough = [(cost, power, option) for power, cost, option in means if power >= missing]
-    if enough:
-        return [min(enough, key=lambda mean: mean[:2])[2]]
-    chosen: list[Option] = []
-    for value, _, option in sorted(means, key=lambda mean: (-mean[0], mean[1])):
-        if value <= 0:
-            break
-        chosen.append(option)
-        missing -= value
-        if missing <= 0:
-            return chosen
-    return []
+def cheapest(means: list[tuple[int, float, Option]], missing: int) -> tuple[Option | None, float]:
+    """The first of the counters that reach a power at the lowest price, and that price; None if all are too few."""
+    needed = -(-missing // 1000)
+    best: list[tuple[float, Option | None]] = [(0.0, None), *[(10 * NEVER, None)] * needed]
+    for value, cost, option in means:
+        gives = value // 1000
+        if gives <= 0:
+            continue
+        for reached in range(needed, 0, -1):
+            before = best[max(0, reached - gives)]
+            if before[0] + cost < best[reached][0]:
+                best[reached] = before[0] + cost, option
+    return best[needed][1], best[needed][0]
 
 
 def counter_power(card: Card) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from sparring.games.onepiece.minds.faults import EvaluationError
-from sparring.games.onepiece.rules.sides import Side
+from sparring.games.onepiece.rules.sides import Side, Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import has_keyword
 
@@ -24,8 +24,8 @@ Factors: TypeAlias = Mapping[str, float]
 MOST_REMEMBERED = 4000
 """Tables whose factors are remembered."""
 
-LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 100.0)
-"""The value of so much Life. The first two cards count most."""
+LIFE = (0.0, 27.0, 58.0, 73.0, 86.0, 96.2)
+"""The value of so much Life. The last two cards count most; the fifth was set by hand to about two cards in hand."""
 
 CHARACTER = -3.2
 """The value of a character, to which its power, cost and Blocker are added."""
@@ -97,17 +97,26 @@ def _sides(state: State, seat: int) -> tuple[Side, Side]:
     return state.sides[seat], state.sides[1 - seat]
 
 
+def of_life(cards: int) -> float:
+    """The value of so many Life cards."""
+    return LIFE[min(cards, len(LIFE) - 1)] + max(0, cards - len(LIFE) + 1)
+
+
+def of_character(state: State, unit: Unit) -> float:
+    """The value of a character on the field."""
+    card = unit.card
+    worth = CHARACTER + POWER * (card.power or 0) / 1000 + COST * (card.cost or 0)
+    return worth + BLOCKER if has_keyword(state, unit, "Blocker") else worth
+
+
 def _life(side: Side) -> float:
-    return LIFE[min(len(side.life), len(LIFE) - 1)] + max(0, len(side.life) - len(LIFE) + 1)
+    return of_life(len(side.life))
 
 
 def _characters(state: State, side: Side) -> float:
     total = 0.0
     for unit in side.characters:
-        card = unit.card
-        total += CHARACTER + POWER * (card.power or 0) / 1000 + COST * (card.cost or 0)
-        if has_keyword(state, unit, "Blocker"):
-            total += BLOCKER
+        total += of_character(state, unit)
     return total
 
 

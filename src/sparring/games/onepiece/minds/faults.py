@@ -34,6 +34,18 @@ class InvalidActionError(OpponentError):
     """An option that was thought of is none of those that there are."""
 
 
+class TimeWarning:
+    """Logs that an opponent ran out of time: the first time as a warning, and then only for debugging."""
+
+    def __init__(self) -> None:
+        self._level = logging.WARNING
+
+    def log(self, error: OutOfTime) -> None:
+        """Log one decision that ran out of time."""
+        log.log(self._level, "%s", error)
+        self._level = logging.DEBUG
+
+
 def guarded(what: str, work: Callable[[], T], otherwise: T, **context: Any) -> T:
     """The result of some work; if the work fails, log why and return something else."""
     try:

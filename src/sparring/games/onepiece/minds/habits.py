@@ -5,8 +5,10 @@ Nothing here looks at a card that the player who decides cannot see.
 
 from __future__ import annotations
 
-from sparring.games.onepiece.minds import defence, worth
-from sparring.games.onepiece.rules.cards import Effect
+from functools import lru_cache
+
+from sparring.games.onepiece.minds import defence, gains, prices, worth
+from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.effects import effect_of
 from sparring.games.onepiece.rules.options import (
     END,
@@ -23,17 +25,16 @@ from sparring.games.onepiece.rules.options import (
     Go,
     Option,
     PlayCard,
+    attack,
+    give_don,
 )
 from sparring.games.onepiece.rules.sides import MOST_CHARACTERS, Unit
 from sparring.games.onepiece.rules.state import Question, Source, State
 from sparring.games.onepiece.rules.turn import may_attack
-from sparring.games.onepiece.rules.values import among, power
+from sparring.games.onepiece.rules.values import has_keyword, power
 from sparring.games.onepiece.rules.words import Gist
 
 NOTHING = Gist()
-
-MARGIN = 2000
-"""How much more power than its target an attack should have, if there are DON!! to spare."""
 
 
 def answer(state: State) -> Option:
@@ -104,9 +105,17 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
             if unit.id in (battle.attacker, battle.target):
                 return ChooseUnit(unit.id)
     if gives:
-        ready = [unit for unit in fitting if not unit.rested] if not gist.readies else fitting
-        return ChooseUnit(max(ready or fitting, key=lambda unit: power(state, unit)).id)
+        helped = [unit for unit in fitting if gains.is_helped(state, unit, gist)]
+        if not helped and none:
+            return NONE
+        return ChooseUnit(max(helped or fitting, key=lambda unit: _use_for_power(state, unit)).id)
     return ChooseUnit(max(theirs, key=lambda unit: worth.of_unit(state, unit)).id)
+
+
+def _use_for_power(state: State, unit: Unit) -> tuple[bool, int]:
+    """The order in which units get power: first who attacks the leader with it and could not without it."""
+    force, aim = power(state, unit), power(state, state.sides[1 - unit.seat].leader)
+    return force < aim <= force + 1000, force
 
 
 def value(state: State, question: Question) -> Option:
@@ -114,50 +123,44 @@ def value(state: State, question: Question) -> Option:
     about = question.about
     if about.what == "use" and about.by is not None:
         effect = effect_of(state, about.by, about.effect)
-        return YES if worth_using(state, about.by, effect) else NO
+        return YES if gains.worth_using(state, about.by, effect) else NO
     if about.what == "begin":
         return Go("first")
     return question.options[0]
-
-
-def worth_using(state: State, by: Source, effect: Effect) -> bool:
-    """True if an effect has a target, and costs no more than its controller can spare."""
-    side = state.sides[by.seat]
-    for price in (part.price for part in effect.cost):
-        if price.unknown or (price.life and len(side.life) <= 2):
-            return False
-        if price.don and price.don > max(1, side.don_on_field - 6):
-            return False
-        if price.cards and len(side.hand) <= 2 * price.cards:
-            return False
-    return not effect.actions or any(_does_something(state, by, word.gist) for word in effect.actions)
-
-
-def _does_something(state: State, by: Source, gist: Gist) -> bool:
-    cards = gist.target
-    if gist.gives_don:
-        return state.sides[by.seat].rested > 0
-    if cards is not None and cards.select in ("choose", "all"):
-        found = among(state, by, cards.side, cards.zone, cards.filter)
-        return any(unit.seat != by.seat or cards.side != "any" for unit in found)
-    return True
 
 
 # ---------------------------------------------------------------------- a turn
 
 
 def act(state: State) -> Option:
-    """The next action of a turn: play the most expensive card, use effects that are worth it, attack, end the turn."""
+    """The next action of a turn: cards first, then effects and attacks; attacks come first where they may win."""
     question = state.question
     assert question is not None
     options = question.options
-    play = _card_to_play(state, options)
-    if play is not None:
-        return play
-    for option in options:
-        if isinstance(option, Activate) and _worth_activating(state, option):
-            return option
-    return _attack(state, options) or END
+    if len(options) == 1:
+        return END
+    if _may_win(state):
+        return _effect(state, options) or _attack(state) or _card_to_play(state, options) or END
+    return _card_to_play(state, options) or _effect(state, options) or _attack(state) or _last_gift(state) or END
+
+
+def _may_win(state: State) -> bool:
+    """True if there are more attackers than Life and Blockers of the opponent."""
+    if state.turn <= 2:
+        return False
+    side, other = state.sides[state.turn_seat], state.sides[1 - state.turn_seat]
+    life = len(other.life)
+    if life > len(side.characters):
+        return False
+    aim, don = power(state, other.leader), side.active
+    hits = 0
+    for unit in side.fighters():
+        if may_attack(state, unit):
+            needed = max(0, (aim - power(state, unit) + 999) // 1000)
+            if needed <= don:
+                don -= needed
+                hits += 1
+    return hits > life + sum(not unit.rested and has_keyword(state, unit, "Blocker") for unit in other.characters)
 
 
 def _card_to_play(state: State, options: list[Option]) -> Option | None:
@@ -176,11 +179,18 @@ def _card_to_play(state: State, options: list[Option]) -> Option | None:
             gain = 0.0
         elif card.category == "event":
             by = Source(state.turn_seat, -1, option.code)
-            useful = any(worth_using(state, by, card.effects[number]) for number in card.timed("main"))
+            useful = any(gains.worth_using(state, by, card.effects[number]) for number in card.timed("main"))
             gain = gain if useful else 0.0
         if gain > most:
             best, most = option, gain
     return best
+
+
+def _effect(state: State, options: list[Option]) -> Option | None:
+    for option in options:
+        if isinstance(option, Activate) and _worth_activating(state, option):
+            return option
+    return None
 
 
 def _worth_activating(state: State, option: Activate) -> bool:
@@ -190,46 +200,68 @@ def _worth_activating(state: State, option: Activate) -> bool:
     rests = any(part.price.rests_this for part in effect.cost)
     if rests and (unit.card.power or 0) > 4000 and may_attack(state, unit):
         return False  # attacking gains more
-    return worth_using(state, by, effect)
+    return gains.worth_using(state, by, effect)
 
 
-def _attack(state: State, options: list[Option]) -> Option | None:
+def _attack(state: State) -> Option | None:
     """The attack that gains most for the DON!! it needs; these are given first."""
-    seat = state.turn_seat
-    side, don = state.sides[seat], state.sides[seat].active
-    attackers: dict[int, int] = {}
-    targets: dict[int, tuple[int, float]] = {}
-    for option in options:
-        if isinstance(option, Attack):
-            attackers[option.attacker] = 0
-            targets[option.target] = (0, 0.0)
+    seat, price = state.turn_seat, prices.PRICES
+    if state.turn <= 2:
+        return None
+    side, other = state.sides[seat], state.sides[1 - seat]
+    don = side.active
+    attackers = [(unit, power(state, unit)) for unit in side.fighters() if may_attack(state, unit)]
     if not attackers:
-        return None  # DON!! that nobody attacks with may pay for counters
-    for number in attackers:
-        attackers[number] = power(state, state.on_field(number))
-    for number in targets:
-        unit = state.on_field(number)
-        targets[number] = (power(state, unit), _prize(state, unit))
-    best: tuple[float, int, int, int] | None = None
-    for attacker, force in attackers.items():
-        for aim, (strength, prize) in targets.items():
+        return None
+    aims = [(other.leader, power(state, other.leader), price.prize[min(len(other.life), 5)])]
+    aims += [
+        (unit, power(state, unit), price.prize_unit * worth.of_unit(state, unit))
+        for unit in other.characters
+        if unit.rested
+    ]
+    best: tuple[float, Unit, int, int, Unit, int] | None = None
+    for attacker, force in attackers:
+        base = -price.strong_last * force / 1000
+        unlocks = attack_bonus_at(attacker.card)
+        if unlocks and attacker.don >= unlocks:
+            base += price.bonus
+        for aim, strength, prize in aims:
             needed = max(0, (strength - force + 999) // 1000)
             if needed <= don:
-                rate = prize - 0.5 * needed - force / 20000
+                rate = base + prize - price.don * needed
                 if best is None or rate > best[0]:
-                    best = (rate, attacker, aim, needed)
+                    best = (rate, attacker, force, needed, aim, strength)
     if best is None or best[0] <= 0:
         return None
-    _, attacker, aim, needed = best
+    _, attacker, force, needed, aim, strength = best
     if needed:
-        return GiveDon(attacker)
-    others = sum(
-        max(0, (targets[aim][0] - force + 999) // 1000) for other, force in attackers.items() if other != attacker
-    )
-    spare = don - others
-    if spare > 0 and attackers[attacker] < targets[aim][0] + MARGIN and side.don_on_field:
-        return GiveDon(attacker)
-    return Attack(attacker, aim)
+        return give_don(attacker.id)
+    others = sum(max(0, (strength - more + 999) // 1000) for unit, more in attackers if unit is not attacker)
+    if don > others and force - strength < 1000 * price.margin:
+        return give_don(attacker.id)
+    return attack(attacker.id, aim.id)
+
+
+@lru_cache(4096)
+def attack_bonus_at(card: Card) -> int:
+    """DON!! that a unit needs for what its attacks set off; 0 if they set off nothing, or without DON!!."""
+    asked = [
+        max((condition.needs.don for condition in effect.conditions), default=0)
+        for effect in card.effects
+        if effect.timing in ("when_attacking", "when_battling") and not effect.cost
+    ]
+    return max(asked, default=0)
+
+
+def _last_gift(state: State) -> Option | None:
+    """A DON!! for a unit that has a use for it in the opponent's turn, if no [Counter] event can use it."""
+    side = state.sides[state.turn_seat]
+    if not side.active:
+        return None
+    for unit in side.fighters():
+        if unit.card.effects and gains.needs_don(unit, side.active):
+            return give_don(unit.id)
+    return None
 
 
 def attack_with(state: State, number: int) -> Option | None:
@@ -238,20 +270,16 @@ def attack_with(state: State, number: int) -> Option | None:
     if unit is None or not may_attack(state, unit):
         return None
     don, force = state.sides[unit.seat].active, power(state, unit)
-    other = state.sides[1 - unit.seat]
+    other, price = state.sides[1 - unit.seat], prices.PRICES
     best: tuple[float, int, int] | None = None
     for aim in [other.leader, *(rested for rested in other.characters if rested.rested)]:
         needed = max(0, (power(state, aim) - force + 999) // 1000)
         if needed <= don:
-            rate = _prize(state, aim) - 0.5 * needed
+            is_leader = aim is other.leader
+            prize = price.prize[min(len(other.life), 5)] if is_leader else price.prize_unit * worth.of_unit(state, aim)
+            rate = prize - price.don * needed
             if best is None or rate > best[0]:
                 best = (rate, needed, aim.id)
     if best is None:
         return None
     return GiveDon(number) if best[1] else Attack(number, best[2])
-
-
-def _prize(state: State, unit: Unit) -> float:
-    if unit.card.category == "leader":
-        return (9.0, 5.0, 4.0, 3.5, 3.2, 3.0)[min(len(state.sides[unit.seat].life), 5)]
-    return 0.8 * worth.of_unit(state, unit)

@@ -9,7 +9,7 @@ hand. Solving each hand separately would overstate the odds, as if the attacker 
 """
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from sparring.games.onepiece.minds import habits
@@ -267,4 +267,13 @@ def threatened(state: State, seat: int) -> bool:
     question = state.question
     if question is None or question.kind != "action" or question.seat == seat:
         return False
-    return winning_attack(state, 1 - seat, most=MOST_FOR_THREATS) is not None
+    attackers = tuple(sorted(_attackers(state, 1 - seat).values(), reverse=True))
+    if hits(attackers) <= len(state.sides[seat].life):
+        return False
+    return _wins(attackers, state.sides[1 - seat].active, defence_of(state, seat))
+
+
+@lru_cache(20_000)
+def _wins(attackers: tuple[Attacker, ...], don: int, defence: Defence) -> bool:
+    """True if some attack wins; the same assaults come up again and again in the trials of a decision."""
+    return Search(MOST_FOR_THREATS).first(attackers, don, defence) is not None

@@ -9,21 +9,25 @@ and the reply to it, and estimates the chance to win from there.
 from __future__ import annotations
 
 import logging
+import math
+import statistics
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.brains.settings import NODES
-from sparring.games.onepiece.minds import deeds, habits, lethal
+from sparring.games.onepiece.minds import deeds, habits, lethal, odds, seen
+from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FactorCache
 from sparring.games.onepiece.minds.faults import OutOfTime, guarded
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, shifted
+from sparring.games.onepiece.minds.reasons import CHANCES, ODDS, explained
 from sparring.games.onepiece.minds.scorer import Scorer, winning_option
 from sparring.games.onepiece.minds.trials import HELPER, Result, Trials, imagined_game, try_plan, weighed
-from sparring.games.onepiece.minds.turns import Plan, expected_line, play_on
+from sparring.games.onepiece.minds.turns import Plan, cards_first, expected_line, play_on
 from sparring.games.onepiece.rules.options import Option, option_text
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
@@ -62,6 +66,15 @@ LEADERS = 6
 OFFSPRING = 30
 """Variants that are made of them in a round."""
 
+DOUBT = 1.0
+"""Standard errors by which a plan must be better than one that begins as habit does."""
+
+TIED = 0.05
+"""Percent by which two options may differ and still count as equally good."""
+
+MANY_GAMES = 8
+"""Imagined games in which two plans must have been tried to tell them apart."""
+
 PATIENCE = 10.0
 """Seconds to wait for the helper process once one's own half is done, if there is no clock."""
 
@@ -88,6 +101,8 @@ class Planner(Brain):
         """Whether a helper process does half of the trials."""
         self.scorer = Scorer(game, style)
         """Judges opening hands."""
+        self.curve: odds.Curve | None = odds.FITTED
+        """The curve to the chances that are told; None tells what the trials found."""
 
     def prepare(self) -> None:
         """Start the helper process, if one is used."""
@@ -105,6 +120,7 @@ class Search:
     def __init__(self, brain: Planner, decision: Decision) -> None:
         self.began = time.perf_counter()
         self.factors: FactorCache = brain.scorer.factors
+        self.time_warning = brain.scorer.time_warning
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
@@ -116,16 +132,23 @@ class Search:
         first = self.world(0)
         assert first.question is not None
         self.options = {option_text(first, option): option for option in first.question.options}
+        self.sensible = deeds.sensible(first, first.question.options)
+        """The options that are worth a try."""
+        self.usual = habits.answer(first)
+        """What habit would do."""
         self.profile = shifted(brain.profile, first, self.seat)
+        if brain.scorer.leans:
+            self.profile = leaned(self.profile, plan_of(first.decks.decks[self.seat]))
         self.results: dict[Plan, dict[int, Result]] = {}
         """The results of each plan by the numbers of the imagined games."""
         self.helped = brain.helped
+        self.curve = brain.curve or odds.UNCHANGED
 
     def find(self) -> Analysis:
         """Try candidates until one is left, or until the time is over."""
         sure = winning_option(self.view, self.world(0), self.decision)
         if sure is not None:
-            return self._analysis(sure)
+            return self._explained(self._analysis(sure))
         if self.decision.kind == "action":
             self.odds = self._odds()
         best = self._halved(self._candidates())
@@ -135,9 +158,12 @@ class Search:
             if best[0] == before[0]:
                 break
         if not all(self.results.values()):
-            level = logging.INFO if self.tried else logging.WARNING
-            log.log(level, "%s", OutOfTime("not every plan was tried", kind=self.decision.kind, tried=self.tried))
-        return self._analysis(with_lines=True)
+            error = OutOfTime("not every plan was tried", kind=self.decision.kind, tried=self.tried)
+            if self.tried:
+                log.info("%s", error)
+            else:
+                self.time_warning.log(error)
+        return self._explained(self._analysis(with_lines=True))
 
     def _odds(self) -> lethal.Odds:
         return guarded(
@@ -154,7 +180,8 @@ class Search:
         count = max(FIRST_GAMES, FIRST_TRIALS // len(plans)) * (2 if self.helped else 1)
         while not self._over:
             self._try(plans, count)
-            plans = sorted(plans, key=lambda plan: self._mean(plan, count), reverse=True)[: (len(plans) + 1) // 2]
+            order = sorted(plans, key=lambda plan: (self._mean(plan, count), plan[0] == self.usual), reverse=True)
+            plans = order[: (len(plans) + 1) // 2]
             if len(plans) == 1:
                 break
             count *= 2
@@ -175,8 +202,8 @@ class Search:
 
     def _candidates(self) -> list[Plan]:
         """What habit would do, each option followed by habit, and in one's own turn variants of whole turns."""
-        plans: dict[Plan, None] = {(habits.answer(self.world(0)),): None}
-        plans |= {(option,): None for option in self.options.values()}
+        plans: dict[Plan, None] = {(self.usual,): None} if self.usual in self.sensible else {}
+        plans |= {(option,): None for option in self.sensible}
         if self.odds.options:
             plans[self.odds.options] = None
         if self.decision.kind == "action":
@@ -189,10 +216,10 @@ class Search:
         return list(plans)
 
     def _offspring(self, generation: int) -> list[Plan]:
-        """The best plans so far, and variants of them."""
+        """The best plans so far, these with their cards played first, and variants of them."""
         leaders = sorted(self.results, key=self._rank, reverse=True)[:LEADERS]
         rng = self.decision.rng(f"offspring {generation}")
-        plans = dict.fromkeys(leaders)
+        plans = dict.fromkeys(leaders) | dict.fromkeys(cards_first(plan) for plan in leaders)
         for number in range(OFFSPRING):
             if self._over:
                 break
@@ -203,9 +230,12 @@ class Search:
     def _variant(self, world: State, share: float, rng: Random, plan: Plan = ()) -> Plan:
         """The actions of a turn by a plan and by habit, with a whim in this share of them."""
 
-        def whim(options: Sequence[Option]) -> Option | None:
+        def whim(state: State) -> Option | None:
+            assert state.question is not None
+            options = state.question.options
             if rng.random() < share and len(options) > 1:
-                return options[rng.randrange(1, len(options))]
+                option = options[rng.randrange(1, len(options))]
+                return None if deeds.is_pointless(state, option) else option
             return None
 
         return tuple(play_on(world.copy(), plan, whim))
@@ -260,36 +290,69 @@ class Search:
         """The order of plans: one that was tried in more games has beaten those that were dropped."""
         return len(self.results[plan]), self._mean(plan)
 
+    def _unless_in_doubt(self, ranked: list[Plan]) -> list[Plan]:
+        """The plans in their order; but one that begins as habit does comes first unless another is clearly better.
+
+        Choices of a turn belong together: habit goes on with what it has begun, and so do the plans that follow it.
+        """
+        for plan in ranked[1:]:
+            best = ranked[0]
+            both = self.results[plan].keys() & self.results[best].keys()
+            if (
+                plan[0] != self.usual
+                or best[0] == self.usual
+                or len(both) < max(MANY_GAMES, len(self.results[best]) / 2)
+            ):
+                continue
+            apart = [self.results[best][number].chance - self.results[plan][number].chance for number in both]
+            if statistics.fmean(apart) <= DOUBT * statistics.pstdev(apart) / math.sqrt(len(both)):
+                return [plan, *(each for each in ranked if each is not plan)]
+            break
+        return ranked
+
     def _analysis(self, sure: Option | None = None, with_lines: bool = False) -> Analysis:
-        ranked = sorted((plan for plan, tried in self.results.items() if tried), key=self._rank, reverse=True)
+        ranked = self._unless_in_doubt(
+            sorted((plan for plan, tried in self.results.items() if tried), key=self._rank, reverse=True)
+        )
         plans = {plan[0]: plan for plan in reversed(ranked)}  # the best plan for each first option
-        best = sure or (ranked[0][0] if ranked else habits.answer(self.world(0)))
+        best = sure or (ranked[0][0] if ranked else self.usual)
         judged = tuple(
             Judgement(text, 100.0, "win", line=(text,))
             if option == sure
             else self._judgement(text, plans[option], ranked[0], with_lines)
             if option in plans
-            else Judgement(text, 0.0, parts=(("not tried", 0.0),))
+            else Judgement(text, 0.0, line=(text,), parts=((self._why_not_tried(option), 0.0),), chance=0.0)
             for text, option in self.options.items()
         )
         chosen = next(text for text, option in self.options.items() if option == best)
-        because = self._because(chosen, judged, sure is not None)
+        judged = _with_ties(judged, chosen)
         reason = "lethal" if sure is not None else deeds.name(self.options[chosen])
-        return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen, because)
+        return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen)
+
+    def _explained(self, found: Analysis) -> Analysis:
+        """An analysis with the reasons of its options."""
+        count = GAMES_FOR_ODDS if self.decision.kind == "action" else seen.WORLDS
+        table = seen.Seen(self.view, [self.world(number) for number in range(count)])
+        return explained(found, table, self.options, CHANCES, untried=-1.0)
+
+    def _why_not_tried(self, option: Option) -> str:
+        return "not tried" if option in self.sensible else "pointless"
 
     def _judgement(self, text: str, plan: Plan, best: Plan, with_lines: bool) -> Judgement:
         line = expected_line(self.world(0), plan, by_habit=plan is best) if with_lines else (text,)
-        return Judgement(text, self._score(plan, best), line=line, parts=self._parts(plan))
+        chance = self.curve.chance(self._chance(plan, best), self.view.turn, self.view.turn_seat == self.seat)
+        return Judgement(text, round(100 * chance, 2), line=line, parts=self._parts(plan), chance=chance)
 
-    def _score(self, plan: Plan, best: Plan) -> float:
-        """The chance to win with a plan in percent: that of the best plan, and the difference in games of both.
+    def _chance(self, plan: Plan, best: Plan) -> float:
+        """The chance to win with a plan: that of the best plan, and the difference in games of both.
 
-        Most plans were tried in few games. Their own mean would say more about these games than about the plans.
+        Most plans were tried in few games. Their own mean would say more about these games than about the plans. No
+        plan is told to be better than the best, because that one was tried in more games.
         """
         tried, others = self.results[plan], self.results[best]
         both = tried.keys() & others.keys()
         apart = sum(tried[number].chance - others[number].chance for number in both) / len(both) if both else 0.0
-        return round(100 * max(0.0, min(1.0, self._mean(best) + apart)), 2)
+        return max(0.0, self._mean(best) + min(0.0, apart))
 
     def _parts(self, plan: Plan) -> tuple[tuple[str, float], ...]:
         """How a plan changes the five factors; if it begins an attack that may win this turn, the odds of that, too."""
@@ -301,21 +364,14 @@ class Search:
             if after
         ]
         if self.odds.options[:1] == plan[:1]:
-            parts.append(("win this turn", round(100 * self.odds.chance, 1)))
+            parts.append((ODDS, round(100 * self.odds.chance, 1)))
         return tuple(parts)
 
-    def _because(self, best: str, judged: tuple[Judgement, ...], sure: bool) -> str:
-        if sure:
-            return "It wins this turn, whatever the opponent blocks and counters with."
-        own = next(one for one in judged if one.option == best)
-        others = [one for one in judged if one.option != best]
-        if not others:
-            return "There is nothing else to do."
-        second = max(others, key=lambda one: one.score)
-        told = (
-            f"In {self.tried} turns tried out it did best: about {own.score:.0f} % to win, as it looks after "
-            f"the reply; next comes {second.option!r} with {second.score:.0f} %."
-        )
-        if self.odds.chance:
-            told += f" Attacks alone would win this turn against {100 * self.odds.chance:.0f} % of the likely hands."
-        return told
+
+def _with_ties(judged: tuple[Judgement, ...], chosen: str) -> tuple[Judgement, ...]:
+    """The judgements, with those marked that are as good as the chosen one as far as the trials can tell."""
+    least = next(one.score for one in judged if one.option == chosen) - TIED
+    tied = [one.option for one in judged if one.score >= least and one.line]
+    if len(tied) < 2:
+        return judged
+    return tuple(replace(one, parts=(*one.parts, deeds.TIE)) if one.option in tied else one for one in judged)

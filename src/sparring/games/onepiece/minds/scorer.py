@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
+import math
+import statistics
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece.minds import deeds, lethal, worth
+from sparring.games.onepiece.minds import deeds, habits, lethal, worth
+from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FACTORS, FactorCache, Factors
-from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, guarded
+from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, TimeWarning, guarded
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
+from sparring.games.onepiece.minds.reasons import POINTS, explained
+from sparring.games.onepiece.minds.seen import Seen
 from sparring.games.onepiece.minds.turns import expected_line, quiet_points
 from sparring.games.onepiece.rules.options import END, MULLIGAN, Option, option_text
 from sparring.games.onepiece.rules.state import State
@@ -36,6 +41,20 @@ AT_ONCE = 10.0
 
 RISK = 0.5
 """The share of the spread between imagined games that the boldest style adds, and the most careful one subtracts."""
+
+DOUBT = 1.0
+"""Standard errors by which another option must be better than habit's, where it was seen in several imagined games.
+
+The best of many options in a few games is often only the luckiest. Without this, `hard` lost to its own habit."""
+
+FEWEST_TO_DOUBT = 3
+"""Imagined games below which no spread can be seen."""
+
+UNSEEN_SPREAD = 3.0
+"""The spread between imagined games that is assumed beside the one seen, since a few games may be alike by chance."""
+
+FINALISTS, AGAIN = 2, 8
+"""The best options that are judged again, and the imagined games for that."""
 
 DANGER = 8.0
 """Points that it costs if the opponent can then win for sure in its turn. With more, play becomes too timid."""
@@ -77,13 +96,16 @@ class Scorer(Brain):
         """How many turns are played to their end after an option: none, this turn, or this turn and the reply."""
         self.careful = careful
         """Whether it looks for sure wins, its own and the opponent's."""
+        self.leans = True
+        """Whether it leans towards the plan of its deck; a benchmark switches it off to measure what that changes."""
         self.factors = FactorCache()
+        self.time_warning = TimeWarning()
 
     def judge(self, decision: Decision) -> Analysis:
         """Score every option; one that there was no time for gets the score UNKNOWN."""
         began = time.perf_counter()
         view: View = decision.view
-        worlds = [view.sample(decision.rng(f"world {number}")) for number in range(self.worlds)]
+        worlds = self._imagined(decision, range(self.worlds))
         question = worlds[0].question
         assert question is not None
         options = {option_text(worlds[0], option): option for option in question.options}
@@ -92,38 +114,73 @@ class Scorer(Brain):
         sure = winning_option(view, worlds[0], decision) if self.careful else None
         weighing = Weighing(self, worlds, decision.seat)
         judged = self._judged(decision, options, sure, weighing)
+        if self.careful and sure is None:
+            judged = self._judged_again(decision, options, judged)
         found = Analysis(tuple(judged), 1, len(options) * len(worlds))
-        best = decision.rng("tie").choice(found.best_options)
+        best = self._tie_broken(worlds[0], decision, options, found.best_options)
+        if len(found.best_options) > 1:
+            tied = set(found.best_options)
+            judged = [replace(one, parts=(*one.parts, deeds.TIE)) if one.option in tied else one for one in judged]
         if self.turns and decision.kind == "action" and not decision.thinking.over:
             line = expected_line(worlds[0], [options[best]])
             judged = [replace(one, line=line) if one.option == best else one for one in judged]
         sensible = tuple(one.option for one in judged if one.score != HOPELESS)
-        return replace(
+        told = replace(
             found,
             options=tuple(judged),
             seconds=time.perf_counter() - began,
             reason="lethal" if sure is not None else deeds.name(options[best]),
             preferred=best,
-            because=_because(found, best),
             considered=sensible if sure is None else (best,),
         )
+        return explained(told, Seen(view, worlds), options, POINTS, untried=UNKNOWN)
+
+    def _imagined(self, decision: Decision, numbers: range) -> list[State]:
+        view: View = decision.view
+        return [view.sample(decision.rng(f"world {number}")) for number in numbers]
+
+    def _judged_again(
+        self, decision: Decision, options: Mapping[str, Option], judged: list[Judgement]
+    ) -> list[Judgement]:
+        """The best few options judged in games that did not choose them; the others cannot come out above them."""
+        ranked = sorted((one for one in judged if one.score > HOPELESS), key=lambda one: one.score, reverse=True)
+        if len(ranked) < 2 or ranked[0].score > 0.9 * WON or decision.thinking.over:
+            return judged
+        weighing = Weighing(self, self._imagined(decision, range(self.worlds, self.worlds + AGAIN)), decision.seat)
+        last = {one.option for one in ranked[:FINALISTS]}
+        last |= {text for text, option in options.items() if option == weighing.usual}
+        seen = {text: weighing.judgement(text, options[text]) for text in decision.options if text in last}
+        again = {text: weighing.doubted(one, options[text]) for text, one in seen.items()}
+        floor = min(one.score for one in again.values())
+        return [again[one.option] if one.option in again else _lowered(one, floor) for one in judged]
+
+    def _tie_broken(self, world: State, decision: Decision, options: Mapping[str, Option], best: Sequence[str]) -> str:
+        """The one of equally good options that a player would take; chance decides only where that does not matter."""
+        order = {text: deeds.preference(world, options[text]) for text in best}
+        first = min(order.values())
+        return decision.rng("tie").choice([text for text in best if order[text] == first])
 
     def _judged(
         self, decision: Decision, options: Mapping[str, Option], sure: Option | None, weighing: Weighing
     ) -> list[Judgement]:
         judged: list[Judgement] = []
+        left = 0
         for text in decision.options:
             option = options.get(text)
             if option is None:
                 log.warning("%s", InvalidActionError("an imagined game lacks an option", option=text))
                 judged.append(Judgement(text, UNKNOWN))
             elif decision.thinking.over and judged:
-                log.warning("%s", OutOfTime("not every option was looked at", kind=decision.kind, left=text))
+                left += 1
                 judged.append(Judgement(text, UNKNOWN))
             elif option == sure:
                 judged.append(Judgement(text, WON + AT_ONCE, "win", line=(text,)))
             else:
                 judged.append(weighing.judgement(text, option))
+        judged = [weighing.doubted(one, options.get(one.option)) for one in judged]
+        if left:
+            about = {"kind": decision.kind, "options": len(judged), "left": left}
+            self.time_warning.log(OutOfTime("not every option was looked at", **about))
         return judged
 
 
@@ -135,7 +192,16 @@ class Weighing:
         self._worlds = worlds
         self._seat = seat
         self._profile = shifted(brain.profile, worlds[0], seat)
+        if brain.leans:
+            self._profile = leaned(self._profile, plan_of(worlds[0].decks.decks[seat]))
         self._before = [brain.factors.of(world, seat) for world in worlds]
+        question = worlds[0].question
+        assert question is not None
+        self._sensible = frozenset(deeds.sensible(worlds[0], question.options))
+        self.usual = habits.answer(worlds[0])
+        """What habit would do."""
+        self._seen: dict[Option, list[float]] = {}
+        """What each option was worth in each imagined game."""
 
     def judgement(self, text: str, option: Option) -> Judgement:
         """An option judged; one that cannot be imagined gets the score UNKNOWN."""
@@ -148,23 +214,29 @@ class Weighing:
         )
 
     def _judgement(self, text: str, option: Option) -> Judgement:
+        if option not in self._sensible:
+            return Judgement(text, HOPELESS, line=(text,), parts=(("pointless", HOPELESS),))
         if option == END and not self._brain.turns:
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in FACTORS))
-        if deeds.is_pointless(self._worlds[0], option):
-            return Judgement(text, HOPELESS, line=(text,), parts=(("pointless", HOPELESS),))
         danger, ended, parts = 0.0, 0, dict.fromkeys(FACTORS, 0.0)
         totals: list[float] = []
+        seen = self._seen[option] = []
         for world, before in zip(self._worlds, self._before, strict=True):
+            threats = 0.0
             for after in quiet_points(world, option, self._brain.turns):
                 if self._brain.careful and after.turn <= world.turn + 1 and lethal.threatened(after, self._seat):
-                    danger += DANGER
+                    threats += DANGER
+            danger += threats
             if after.lost:
-                ended += 0 if after.lost == 3 else 1 if after.winner == self._seat else -1
+                result = 0 if after.lost == 3 else 1 if after.winner == self._seat else -1
+                ended += result
+                seen.append(ENDED * result - threats)
                 continue
             shares = weighed_change(before, self._brain.factors.of(after, self._seat), self._profile)
             for name, share in shares.items():
                 parts[name] += share
             totals.append(sum(shares.values()))
+            seen.append(totals[-1] - threats)
         return self._summed_up(text, option, parts, totals, ended, danger)
 
     def _summed_up(
@@ -184,6 +256,25 @@ class Weighing:
         shares += [(name, round(part, 2)) for name, part in more.items() if part]
         return Judgement(text, round(score, 3), line=(text,), parts=tuple(shares))
 
+    def doubted(self, judged: Judgement, option: Option | None) -> Judgement:
+        """A judgement less the doubt whether the option is really better than what habit would do."""
+        usual = self.usual
+        mine, theirs = self._seen.get(option or usual, []), self._seen.get(usual, [])
+        count = len(theirs)
+        if option == usual or count < FEWEST_TO_DOUBT or len(mine) != count or abs(judged.score) > 0.9 * WON:
+            return judged
+        apart = [one - other for one, other in zip(mine, theirs, strict=True)]
+        spread = statistics.pvariance(apart) + UNSEEN_SPREAD**2 / count
+        doubt = -DOUBT * math.sqrt(spread / count)
+        return replace(judged, score=round(judged.score + doubt, 3), parts=(*judged.parts, ("doubt", round(doubt, 2))))
+
+
+def _lowered(judged: Judgement, floor: float) -> Judgement:
+    """A judgement that is no better than the options that were judged again."""
+    if judged.score <= floor:
+        return judged
+    return replace(judged, score=floor, parts=(*judged.parts, ("dropped", round(floor - judged.score, 2))))
+
 
 def weighed_change(before: Factors, after: Factors, profile: Profile) -> Factors:
     """How much each factor has changed, times its weight."""
@@ -197,28 +288,8 @@ def judge_opening_hand(state: State, seat: int, options: Mapping[str, Option]) -
         Judgement(text, float(worth.KEEP_AT if option == MULLIGAN else points), line=(text,))
         for text, option in options.items()
     )
-    because = f"The opening hand is worth {points} points, and {worth.KEEP_AT} are enough to keep it."
+    plan = plan_of(state.decks.decks[seat])
+    enough = f"{worth.KEEP_AT} are enough to keep it"
+    because = f"The opening hand is worth {points} points, and {enough}; the deck's plan is {plan}."
     best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < worth.KEEP_AT))
     return Analysis(judged, 0, 0, 0.0, "mulligan", best, because)
-
-
-def _because(found: Analysis, chosen: str) -> str:
-    """One sentence that says why the chosen option is best."""
-    best = found[chosen]
-    others = [judged for judged in found.options if judged.option != best.option]
-    if best.outcome == "win":
-        return "It wins this turn, whatever the opponent blocks and counters with."
-    if best.score >= 0.9 * WON:
-        return "It won in every game that was imagined."
-    if not others:
-        return "There is nothing else to do."
-    next_best = max(others, key=lambda judged: judged.score)
-    equal = sum(judged.score == best.score for judged in others)
-    shares = sorted(best.parts, key=lambda part: -abs(part[1]))
-    told = ", ".join(f"{name} {share:+.1f}" for name, share in shares[:3] if abs(share) >= 0.05) or "nothing changes"
-    rest = f"next comes {next_best.option!r} with {next_best.score:+.1f}"
-    if equal:
-        rest = f"{next_best.option!r} scores the same" if equal == 1 else f"{equal} others score the same"
-    elif next_best.score == HOPELESS:
-        rest = "all else is pointless"
-    return f"It scores {best.score:+.1f} ({told}); {rest}."

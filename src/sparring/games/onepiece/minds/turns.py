@@ -15,7 +15,7 @@ from sparring.games.onepiece.rules.values import power
 Plan: TypeAlias = tuple[Option, ...]
 """What to do in one's turn, in this order. Options that are not possible are skipped; habit does the rest."""
 
-Whim: TypeAlias = Callable[[Sequence[Option]], Option | None]
+Whim: TypeAlias = Callable[[State], Option | None]
 """Sometimes picks one of the options instead of what the plan or habit would do."""
 
 MOST_TO_ATTACK = 12
@@ -43,11 +43,17 @@ def play_on(
             if not (coming or by_habit):
                 return
         begun = True
-        option = whim(question.options) if whim else None
+        option = whim(state) if whim else None
         if option is None:
             option = coming.popleft() if coming else habits.act(state)
         yield option
         state.choose(option)
+
+
+def cards_first(plan: Plan) -> Plan:
+    """The same options in the order of a careful player: cards, then effects, which may need the DON!! these rest."""
+    order = {"play": 0, "activate": 1}
+    return tuple(sorted(plan, key=lambda option: order.get(option.kind, 2)))
 
 
 def follow(state: State, plan: Plan) -> None:

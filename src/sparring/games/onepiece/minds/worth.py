@@ -1,5 +1,6 @@
 """What cards are worth: in hand, on the field, and together as an opening hand."""
 
+from sparring.games.onepiece.minds import prices
 from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import State
@@ -22,13 +23,12 @@ def of_opening_hand(hand: list[Card]) -> int:
 
 def of_card(card: Card) -> float:
     """What a card in hand is worth: for what it can become, and for its counter."""
-    return 1.0 + 0.35 * (card.cost or 0) + (card.counter or 0) / 2000
+    price = prices.PRICES
+    return price.card + price.card_cost * (card.cost or 0) + price.card_counter * (card.counter or 0) / 1000
 
 
 def of_unit(state: State, unit: Unit) -> float:
     """What a character on the field is worth to its side."""
-    card = unit.card
-    worth = 1.0 + 0.5 * (card.cost or 0) + (card.power or 0) / 2500
-    if has_keyword(state, unit, "Blocker"):
-        worth += 1.0
-    return worth
+    price, card = prices.PRICES, unit.card
+    worth = price.unit + price.unit_cost * (card.cost or 0) + price.unit_power * (card.power or 0) / 1000
+    return worth + price.unit_blocker if has_keyword(state, unit, "Blocker") else worth

@@ -39,11 +39,12 @@ def begin_attack(state: State, attacker: Unit, target: int) -> None:
         state.push(settle)
 
 
-def in_place(state: State) -> bool:
-    """Whether attacker and target are still there (R6.3)."""
+def fighters(state: State) -> tuple[Unit, Unit] | None:
+    """The attacker and its target, or None if one of them has left the field (R6.3)."""
     battle = state.battle
     assert battle is not None
-    return state.find(battle.attacker) is not None and state.find(battle.target) is not None
+    attacker, target = state.find(battle.attacker), state.find(battle.target)
+    return None if attacker is None or target is None else (attacker, target)
 
 
 # ---------------------------------------------------------------------- block and counter
@@ -51,7 +52,7 @@ def in_place(state: State) -> bool:
 
 def block_step(state: State) -> None:
     """The defender may rest one Blocker to make it the target (R6.4)."""
-    if not in_place(state):
+    if fighters(state) is None:
         state.push(end_of_battle)
         return
     blockers = able_to_block(state)
@@ -93,7 +94,7 @@ def _block(state: State, option: Option) -> None:
 
 def enter_counter_step(state: State) -> None:
     """At the end of the block step attacker and target must be in place (R6.3)."""
-    state.push(counter_step if in_place(state) else end_of_battle)
+    state.push(counter_step if fighters(state) else end_of_battle)
 
 
 def counter_step(state: State) -> None:
@@ -174,27 +175,25 @@ def use_event_effect(state: State, by: Source, number: int) -> None:
 
 def damage_step(state: State) -> None:
     """Set off what happens when cards battle, before powers are compared (C4)."""
-    battle = state.battle
-    assert battle is not None
-    attacker, target = state.find(battle.attacker), state.find(battle.target)
-    if attacker is None or target is None:
+    both = fighters(state)
+    if both is None:
         state.push(end_of_battle)
         return
     state.push(compare)
-    make_due(state, (attacker, target), "when_battling")
+    make_due(state, both, "when_battling")
     if state.due:
         state.push(settle)
 
 
 def compare(state: State) -> None:
     """The attack succeeds if the attacker's power is at least the target's (R6.8)."""
-    battle = state.battle
-    assert battle is not None
-    attacker, target = state.find(battle.attacker), state.find(battle.target)
-    if attacker is None or target is None:
+    both = fighters(state)
+    if both is None:
         state.push(end_of_battle)
         return
-    state.battle = battle._replace(fought=True)
+    attacker, target = both
+    assert state.battle is not None
+    state.battle = state.battle._replace(fought=True)
     mine, theirs = power(state, attacker), power(state, target)
     success = mine >= theirs
     state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)

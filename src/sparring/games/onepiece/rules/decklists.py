@@ -9,7 +9,7 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,19 +19,20 @@ from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_dec
 from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
-LARGEST = 200_000
-"""The most characters that are unpacked."""
+LARGEST = 100_000
+"""The most characters that are unpacked: four times those of fifty different cards with an effect each."""
+
+KEPT = 32
+"""How many decks of the users' own, and pairs with such a deck, stay in memory."""
 
 
 def read(text: str) -> Deck:
     """The deck that a text stands for."""
-    return _read(text)
+    return shipped().get(text.upper()) or _read(text)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _read(text: str) -> Deck:
-    if text.upper() in shipped():
-        return shipped()[text.upper()]
     if text.startswith(PACKED):
         return read_deck(_unpack(text.removeprefix(PACKED)), "that was packed", known_cards())
     if "+" in text:
@@ -80,9 +81,19 @@ def any_deck(rng: Random) -> Deck:
     return rng.choice(list(shipped().values()))
 
 
-@lru_cache(maxsize=256)
 def pair(first: Deck, second: Deck) -> Decks:
-    """The two decks of a game; the same object for the same decks, since nothing about it changes."""
+    """The two decks of a game; the same object for the same decks while it is kept, since nothing about it changes."""
+    come_with_the_game = all(shipped().get(deck.name) is deck for deck in (first, second))
+    return (_shipped_pair if come_with_the_game else _own_pair)(first, second)
+
+
+@cache
+def _shipped_pair(first: Deck, second: Deck) -> Decks:
+    return Decks((first, second))
+
+
+@lru_cache(maxsize=KEPT)
+def _own_pair(first: Deck, second: Deck) -> Decks:
     return Decks((first, second))
 
 

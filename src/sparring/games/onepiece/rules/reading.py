@@ -17,6 +17,7 @@ from sparring.games.onepiece.rules.language import Flag, Reading, Whole, proper
 from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, KEYWORDS, TIMINGS
 from sparring.games.onepiece.rules.words import Action, Condition, Cost, Words
 from sparring.rules import SparringError
+from sparring.rules.files import read_text
 
 SIZE, COPIES = 50, 4
 FIELDS: Mapping[str, Any] = {
@@ -65,10 +66,9 @@ def known_cards() -> dict[str, Card]:
 
 def load_deck(path: str | Path) -> Deck:
     """The deck in a file."""
+    text = read_text(path, "The deck")
     try:
-        content = json.loads(Path(path).read_text("utf-8"))
-    except OSError as error:
-        raise SparringError(f"The deck {path} cannot be read: {error.strerror}.") from None
+        content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadDeck(str(path), [f"it is no JSON that can be read ({type(error).__name__}: {error})"]) from None
     return read_deck(content, str(path), known_cards())

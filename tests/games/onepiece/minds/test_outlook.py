@@ -1,4 +1,4 @@
-"""How likely a side is to win as expert sees it: who is ahead, that sides are treated alike, that it is any good."""
+"""Expert's chance of winning: it favours the side that is ahead, treats both sides alike, and predicts real games."""
 
 from math import exp, log
 from random import Random
@@ -22,13 +22,13 @@ def chance(first, second=None):
     return chance_to_win(Table(first, second or Half()).state, P1)
 
 
-def test_everything_that_is_counted_has_a_name_and_two_weights():
+def test_every_feature_has_a_name_and_two_weights():
     state = Table().state
     assert len(counted(state, P1)) == len(NAMES) == len(WEIGHTS) == len(set(NAMES))
     assert all(len(both) == 2 for both in WEIGHTS.values())
 
 
-def test_what_is_on_the_table_is_counted():
+def test_the_features_of_a_table_are_counted():
     half = Half(characters=[Put(STRONG, rested=True), BLOCKER], hand=["ST01-011", "ST01-014"], life=2, active=3)
     seen = dict(zip(NAMES, counted(Table(half).state, P1), strict=True))
     assert (seen["life 2"], seen["life 3"], seen["card"]) == (1, 0, 2)
@@ -51,7 +51,7 @@ def test_what_is_on_the_table_is_counted():
         (Half(characters=[BLOCKER]), Half()),
     ],
 )
-def test_who_has_more_is_likelier_to_win_whoever_has_the_turn(more, less):
+def test_the_side_that_has_more_is_likelier_to_win_in_either_turn(more, less):
     assert chance(more) > chance(less)
     assert chance(Half(), more) < chance(Half(), less)
 
@@ -62,7 +62,7 @@ def test_the_chances_of_both_sides_add_up_to_one():
 
 
 @pytest.mark.req("OP-14")
-def test_it_tells_more_of_games_it_was_not_fitted_to_than_a_coin_does():
+def test_the_outlook_predicts_new_games_better_than_a_coin():
     rng, loss, count = Random(77), 0.0, 0
     for _ in range(60):
         state, turn, seen = new_game(pair(any_deck(rng), any_deck(rng)), rng.getrandbits(60)), 2, []

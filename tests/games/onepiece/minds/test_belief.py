@@ -1,4 +1,4 @@
-"""What an opponent probably holds: what is noted of what it did not do, and what that makes of imagined hands."""
+"""Beliefs about a hand: the engine notes what a player declined, and samples of the hand follow from that."""
 
 from collections import Counter
 from math import log2, prod
@@ -15,11 +15,11 @@ from sparring.match.table import decision_at
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 NOTHING, ONE, TWO, EVENT = "ST01-005", "ST01-003", "ST01-011", "ST01-014"
-"""Characters that counter with nothing, with 1000 and with 2000, and an event with [Counter]."""
+"""Characters with a counter of 0, 1000 and 2000, and an event with [Counter]."""
 
 
 def attacked(life, hand=(ONE,), **attacker):
-    """After an attack on a leader that nobody stopped, of as much power as the leader unless said."""
+    """The state after an attack on a leader that nobody stopped; by default its power equals the leader's."""
     table = Table(Half(Put("ST01-001", **attacker)), Half(hand=hand, life=life)).do("attack leader with leader")
     return table.do("no counter") if table.asked == P2 else table
 
@@ -33,7 +33,7 @@ def cards(state, entries):
 
 @pytest.mark.req("OP-15")
 @pytest.mark.parametrize(("life", "noted"), [(5, ()), (3, ()), (2, ("counter",)), (1, ("counter",))])
-def test_letting_an_attack_through_is_noted_where_life_is_dear(life, noted):
+def test_letting_an_attack_through_at_low_life_is_noted(life, noted):
     side = attacked(life).side(P2)
     assert tuple(each.what for each in side.declined) == noted
 
@@ -46,7 +46,7 @@ def test_the_power_that_was_missing_is_noted():
     assert noted.limit == 2001
 
 
-def test_an_attack_that_is_countered_or_too_weak_tells_nothing():
+def test_an_attack_that_is_countered_or_too_weak_is_not_noted():
     table = Table(Half(), Half(hand=[ONE, ONE], life=1)).do("attack leader with leader")
     table.do(next(option for option in table.options if option.startswith("counter ")), "no counter")
     assert table.side(P2).declined == ()
@@ -59,7 +59,7 @@ def test_don_that_are_left_at_the_end_of_a_turn_are_noted(left):
     assert table.side(P1).declined == ((Declined("play", left, 0),) if left else ())
 
 
-def test_only_the_latest_are_kept():
+def test_only_the_latest_notes_are_kept():
     table = Table(Half(active=1, deck_size=30), Half(active=1, deck_size=30))
     for _ in range(2 * MOST_DECLINED + 2):
         table.do("end turn")
@@ -74,8 +74,8 @@ def test_cards_that_come_unseen_are_counted_and_seen_ones_are_not():
 
 
 @pytest.mark.req("ALL-14", "OP-15")
-def test_what_is_noted_is_the_same_whatever_is_hidden():
-    """Both seats see the same notes, and so does whoever imagines other cards there."""
+def test_notes_do_not_depend_on_hidden_cards():
+    """Both seats see the same notes, and they stay the same in samples."""
     game = sparring.game("onepiece")
     for seed in range(6):
         table = MatchTable(game, seed)
@@ -89,7 +89,7 @@ def test_what_is_noted_is_the_same_whatever_is_hidden():
             table.choose(game.move_text(state, habits.answer(state)))
 
 
-# ---------------------------------------------------------------------- what it makes likely
+# ---------------------------------------------------------------------- likelihoods
 
 
 def known(identity):
@@ -109,7 +109,7 @@ def test_cards_that_would_have_been_used_are_less_likely_and_never_impossible():
 
 
 def shares(view, count=600):
-    """How often each card is among those imagined in the other's hand."""
+    """The share of samples in which each card is in the other's hand."""
     found, rng = Counter(), Random(5)
     for _ in range(count):
         state = imagined(view, rng)
@@ -117,7 +117,7 @@ def shares(view, count=600):
     return {identity: times / found.total() for identity, times in found.items()}
 
 
-def test_a_hand_that_let_an_attack_through_is_imagined_without_counters():
+def test_samples_of_a_hand_that_let_an_attack_through_have_fewer_counters():
     deck = [ONE] * 20 + [NOTHING] * 20
     hand, life = [ONE, *[NOTHING] * 5], [NOTHING, NOTHING]
     table = Table(Half(), Half(hand=hand, life=life, deck=deck, deck_size=40)).do("attack leader with leader")
@@ -127,8 +127,8 @@ def test_a_hand_that_let_an_attack_through_is_imagined_without_counters():
     assert after[ONE] < 0.6 * before[ONE]
 
 
-def test_cards_that_came_later_are_as_likely_as_ever():
-    """A hand that declined with nothing in it: all of its cards came later."""
+def test_cards_that_came_later_are_as_likely_as_before():
+    """The hand was empty when its player declined, so all of its cards came later."""
     deck = [ONE] * 20 + [NOTHING] * 20
     table = Table(Half(), Half(hand=(), life=[NOTHING, ONE], deck=deck, deck_size=40))
     table.do("attack leader with leader")
@@ -143,7 +143,7 @@ def test_cards_that_came_later_are_as_likely_as_ever():
 
 
 @pytest.mark.req("OP-2", "OP-15")
-def test_what_is_imagined_agrees_with_what_is_seen():
+def test_samples_agree_with_the_view():
     game = sparring.game("onepiece")
     for seed in range(3):
         table, rng = MatchTable(game, seed), Random(seed)
@@ -156,8 +156,8 @@ def test_what_is_imagined_agrees_with_what_is_seen():
 
 
 @pytest.mark.req("OP-15")
-def test_hands_are_better_known_than_by_chance():
-    """In games by habit: how likely the true cards are imagined, beside cards that are taken blindly."""
+def test_hands_are_estimated_better_than_by_chance():
+    """In games by the rollout policy, the true cards are likelier in samples than in a uniform deal."""
     game, logits, count = sparring.game("onepiece"), 0.0, 0
     for seed in range(25):
         table, turn = MatchTable(game, 300 + seed), 2
@@ -173,7 +173,7 @@ def test_hands_are_better_known_than_by_chance():
 
 
 def better_known(state, seat):
-    """For each card that was in a hand when something was declined: by how many bits its likelihood is better."""
+    """For each card in a hand that declined something: the gain of its likelihood over a uniform deal, in bits."""
     side = state.sides[seat]
     held = [state.decks.cards[entry & CODE] for entry in side.hand if entry < CODE]
     rest = [state.decks.cards[entry & CODE] for entry in (*side.deck, *side.life) if entry < CODE]
@@ -187,7 +187,7 @@ def better_known(state, seat):
     return bits
 
 
-# ---------------------------------------------------------------------- who uses it
+# ---------------------------------------------------------------------- use in decisions
 
 
 @pytest.mark.req("OP-14", "OP-15")

@@ -1,4 +1,4 @@
-"""The card table as it is seen on the page: all of it, every option, and nothing that a seat does not know."""
+"""The card table on the page: every card and every option is shown, and nothing that a seat does not know."""
 
 import re
 from itertools import combinations
@@ -16,7 +16,7 @@ from support.onepiece_table import GAME, P1, P2, Half, Put, Table
 
 BOXED = (Zone, Label)
 IN_THE_PICTURE = {"play", "activate", "give", "attack", "block", "counter", "counter event", "unit", "don", "life of"}
-"""Words of options that are about something on the table."""
+"""The first words of options that are about something on the table."""
 
 
 def positions(seeds, every=1):
@@ -44,10 +44,10 @@ def shape_of(table, seat, identity):
     return card(scene(table.state, P1), f"unit-{table.unit(seat, identity).id}")
 
 
-# ---------------------------------------------------------------------- everything is there, once, and in its place
+# ---------------------------------------------------------------------- every shape is in its place
 
 
-def test_every_shape_has_a_name_of_its_own_and_a_place():
+def test_every_shape_has_a_unique_name_and_a_place():
     for state, _ in positions(range(6), every=3):
         for viewer in (P1, P2):
             shapes = scene(state, viewer).shapes
@@ -69,7 +69,7 @@ def test_nothing_lies_over_anything_else_or_beyond_the_table(box, size):
             assert x + w <= a or a + c <= x or y + h <= b or b + d <= y, f"{one} and {other}"
 
 
-def test_every_card_on_the_field_and_in_hand_is_drawn_with_its_worth():
+def test_every_card_on_the_field_and_in_hand_is_drawn_with_its_values():
     for state, seat in positions(range(4), every=4):
         drawn = {shape.id: shape for shape in scene(state, seat).shapes if isinstance(shape, Card)}
         units = [unit for side in state.sides for unit in side.units()]
@@ -114,8 +114,8 @@ def test_an_attack_is_an_arrow_and_its_target_is_marked():
     assert [shape.id for shape in drawn.shapes if isinstance(shape, Card) and shape.hit] == ["unit-1"]
 
 
-def test_the_powers_of_an_attack_stand_where_they_cover_no_card():
-    """However many characters lie between the two that meet."""
+def test_the_powers_of_an_attack_cover_no_card():
+    """With any number of characters between attacker and target."""
     many = ["ST01-003", "ST01-004", "ST01-005", "ST01-006", "ST01-007"]
     table = Table(Half(characters=many), Half(characters=many))
     table.do("attack leader with Sanji")
@@ -140,18 +140,18 @@ def test_every_option_is_in_the_picture_or_has_a_button():
         loose = {option.kind for words, option in options.items() if words not in drawn.picks}
         assert not loose & IN_THE_PICTURE, loose
         seen |= {option.kind for option in options.values()}
-        assert scene(state, 1 - seat).picks == {}, "who is not asked has nothing to choose"
+        assert scene(state, 1 - seat).picks == {}, "a seat that is not asked has nothing to choose"
     assert seen >= IN_THE_PICTURE - {"life of"}
 
 
-def test_a_card_of_which_there_are_two_in_hand_can_be_clicked_on_either():
+def test_either_of_two_equal_cards_in_hand_can_be_clicked():
     table = Table(Half(hand=["ST01-007", "ST01-004", "ST01-007"], active=3))
     pick = scene(table.state, P1).picks["play Nami"]
     clicked = [card(scene(table.state, P1), name).name for name in (pick.on, *pick.also)]
     assert clicked == ["Nami", "Nami"]
 
 
-def test_an_attack_says_what_meets():
+def test_an_attack_names_both_powers():
     table = Table(Half(characters=["ST01-013"]), Half(characters=[Put("ST01-006", rested=True)]))
     picks = scene(table.state, P1).picks
     zoro = f"unit-{table.unit(P1, 'ST01-013').id}"
@@ -176,7 +176,7 @@ def test_cards_that_are_looked_at_lie_beside_the_hand():
     pytest.fail("nobody put cards in order")
 
 
-def test_what_is_to_be_decided_is_said():
+def test_the_scene_says_what_is_to_be_decided():
     table = Table(Half(hand=["ST01-007"]), Half(hand=["ST01-007"]))
     assert scene(table.state, P1).prompt == "What will you do?"
     table.do("attack leader with leader")
@@ -186,27 +186,30 @@ def test_what_is_to_be_decided_is_said():
 # ---------------------------------------------------------------------- what is hidden stays hidden
 
 
-def test_whatever_is_hidden_the_picture_is_the_same():
+def test_the_picture_does_not_depend_on_hidden_cards():
     for state, _ in positions(range(8), every=6):
         for viewer in (P1, P2):
             view = GAME.view(state, viewer)
             told = scene_message(GAME.scene(view))
             for seed in (1, 2):
                 imagined = GAME.view(view.sample(Random(seed)), viewer)
-                if (imagined.to_move, imagined.kind) == (view.to_move, view.kind):  # others may be asked otherwise
+                if (imagined.to_move, imagined.kind) == (
+                    view.to_move,
+                    view.kind,
+                ):  # in other samples the question may differ
                     assert scene_message(GAME.scene(imagined)) == told
                 else:
                     assert view.to_move != viewer
 
 
-def test_a_card_that_shows_its_back_tells_nothing_but_where_it_lies():
+def test_a_card_that_shows_its_back_has_only_a_place():
     for state, seat in positions(range(4), every=6):
         for shape in scene_message(scene(state, seat))["shapes"]:
             if shape.get("down") or shape.get("token"):
                 assert shape.keys() <= {"id", "kind", "in", "down", "token", "rested"}
 
 
-def test_the_name_of_a_card_that_is_nowhere_to_be_seen_is_not_told():
+def test_the_name_of_a_hidden_card_is_not_in_the_scene():
     for state, seat in positions(range(4), every=6):
         view = GAME.view(state, 1 - seat)
         half = view.halves[seat]

@@ -1,4 +1,4 @@
-"""The scenarios of `rulings.md`, one after the other, each as the rules have it."""
+"""The worked examples S01 to S28, in order."""
 
 from random import Random
 
@@ -21,13 +21,13 @@ def new_game(first="ST01", second="ST01", seed=1):
 
 
 def begun(first="ST01", second="ST01", seed=1):
-    """A game in the first main phase, and the seat that begins."""
+    """A game in the first main phase, and the seat that goes first."""
     table = new_game(first, second, seed).do("go first", "keep", "keep")
     return table, table.asked
 
 
 def refuse(table):
-    """The defender does nothing, whatever it is asked."""
+    """Decline every decision of the defender."""
     while words := [word for word in REFUSALS if word in table.options]:
         table.do(words[0])
     return table
@@ -127,7 +127,7 @@ def test_s08_equal_power_succeeds_and_failure_is_harmless():
 
 
 def test_s09_one_blocker_per_battle():
-    """S09 (R6.4): whoever blocked is rested and the target; the other cannot block any more; declining is possible."""
+    """S09 (R6.4): the blocker is rested and becomes the target; no second one may block; a block may be declined."""
     blockers = Half(characters=["ST01-006", "ST01-006"], hand=["ST01-007"])
     table = Table(Half(), blockers).do("attack leader with leader")
     assert (table.asked, table.kind) == (P2, "blocker")

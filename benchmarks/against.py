@@ -1,0 +1,230 @@
+"""Opponents against their predecessors: `python benchmarks/against.py before-like-players --opponent hard`.
+
+The opponents of another git revision play from a temporary work tree of it, in a process of their own. Each version
+replays the match under its own code, is asked only its own decisions, and thinks only then. Matches come in pairs: the
+same seed, and so the same decks, with swapped seats.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from measuring import ROOT, Figures, at_least, parser, span
+
+from sparring.ratings.share import wilson
+
+WANTED, LEAST = 0.6, 0.5
+"""The score that a new version should reach, and what the lower end of its 95 % interval should exceed."""
+
+ANSWERING = """
+import json, sys, time
+import sparring
+from sparring.arena.tournament import random_opening
+from sparring.match.table import Table
+
+name, who, plies, source = sys.argv[1:]
+assert sparring.__file__.startswith(source), f"{sparring.__file__} is not the version in {source}"
+game = sparring.game(name)
+player = sparring.opponent(game, who)
+player.prepare()
+table = None
+
+def seen():
+    if table.outcome is not None:
+        return {"over": True, "winner": table.outcome.winner}
+    decision = table.decision()
+    return {"over": False, "seat": decision.seat, "options": decision.options}
+
+def decided():
+    began = time.perf_counter()
+    try:
+        option = player.decide(table.decision()).option
+    except Exception as error:
+        return {"error": repr(error), "seconds": time.perf_counter() - began}
+    return {"option": option, "seconds": time.perf_counter() - began}
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "seed" in asked:
+        table = Table(game, asked["seed"])
+        for option in random_opening(game, asked["seed"], int(plies)):
+            table.choose(option)
+    elif "choose" in asked:
+        table.choose(asked["choose"])
+    print(json.dumps(decided() if "decide" in asked else seen()), flush=True)
+"""
+"""The program that one version runs: it follows a match by its seed and choices, and decides when it is asked."""
+
+
+class Version:
+    """A process in which one version of the code plays."""
+
+    def __init__(self, source: Path, game: str, opponent: str, plies: int) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", ANSWERING, game, opponent, str(plies), str(source)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(source)},
+            text=True,
+        )
+
+    def ask(self, **asked: Any) -> dict[str, Any]:
+        """Send a line, and read the answer."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(json.dumps(asked), file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"a version stopped with the exit status {self.process.wait()}")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def stop(self) -> None:
+        """End the process."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class Played(NamedTuple):
+    """What happened in some games, for the new version and the old one."""
+
+    score: float
+    """The wins of the new version; a draw counts half."""
+
+    games: int
+    problems: Counter[str]
+    """Illegal answers and failures, by version and kind."""
+
+    seconds: Counter[str]
+    decisions: Counter[str]
+
+    def plus(self, other: "Played") -> "Played":
+        """Both together."""
+        return Played(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+def play(versions: dict[str, Version], seats: list[str], seed: int) -> Played:
+    """One match; an illegal answer or a failure is counted, and the first option played instead."""
+    problems: Counter[str] = Counter()
+    seconds: Counter[str] = Counter()
+    decisions: Counter[str] = Counter()
+    asked: dict[str, Any] = {"seed": seed}
+    while True:
+        seen = [version.ask(**asked) for version in versions.values()]
+        if seen[0] != seen[1]:
+            raise RuntimeError(f"the rules of the versions differ: {seen[0]} against {seen[1]}")
+        if seen[0]["over"]:
+            winner = seen[0]["winner"]
+            score = 0.5 if winner is None else float(seats[winner] == "new")
+            return Played(score, 1, problems, seconds, decisions)
+        who, options = seats[seen[0]["seat"]], seen[0]["options"]
+        answer = versions[who].ask(decide=True)
+        seconds[who] += answer["seconds"]
+        decisions[who] += 1
+        option = answer.get("option")
+        if option not in options:
+            problems[f"{who} {'failed' if option is None else 'illegal'}"] += 1
+            option = options[0]
+        asked = {"choose": option}
+
+
+@contextmanager
+def source_of(revision: str | None) -> Iterator[Path]:
+    """The source folder of a revision, in a work tree that is removed afterwards; None means this work tree."""
+    if revision is None:
+        yield ROOT / "src"
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "before"
+        subprocess.run(["git", "worktree", "add", "--detach", "--quiet", str(path), revision], cwd=ROOT, check=True)
+        try:
+            yield path / "src"
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", str(path)], cwd=ROOT, check=True)
+
+
+class Tally:
+    """The results so far, collected from several threads, with a line of progress for each game."""
+
+    def __init__(self) -> None:
+        self.found = Played(0.0, 0, Counter(), Counter(), Counter())
+        self.began = time.monotonic()
+        self.lock = Lock()
+
+    def add(self, one: Played) -> None:
+        """Add a game."""
+        with self.lock:
+            self.found = self.found.plus(one)
+            passed = time.monotonic() - self.began
+            sys.stderr.write(f"{self.found.score:g} of {self.found.games} games, {passed:.0f} s\n")
+
+
+def arguments() -> argparse.Namespace:
+    """What the program is told."""
+    options = parser(__doc__ or "")
+    options.add_argument("revision", help="the git revision whose opponents play against those of this work tree")
+    options.add_argument("--new", help="another revision to play in the place of this work tree")
+    options.add_argument("--game", default="onepiece")
+    options.add_argument("--opponent", default="hard", help="with settings, as in expert:time=0.2")
+    options.add_argument("--before", help="the opponent of the revision, if it is another one")
+    options.add_argument("--games", type=int, default=200)
+    options.add_argument("--seed", type=int, default=1, help="the seed of the first two games")
+    options.add_argument("--plies", type=int, default=0, help="random plies at the beginning of each two games")
+    options.add_argument("--jobs", type=int, default=1, help="games at a time")
+    options.add_argument("--json", action="store_true")
+    return options.parse_args()
+
+
+def main() -> None:
+    """Play, and print the score with its interval."""
+    given, tally = arguments(), Tally()
+    pairs = 2 if given.quick else (given.games + 1) // 2
+
+    def play_some(job: int) -> None:
+        versions = {
+            "new": Version(after, given.game, given.opponent, given.plies),
+            "old": Version(before, given.game, given.before or given.opponent, given.plies),
+        }
+        for seed in range(given.seed + job, given.seed + pairs, given.jobs):
+            for seats in (["new", "old"], ["old", "new"]):
+                tally.add(play(versions, seats, seed))
+        for version in versions.values():
+            version.stop()
+
+    with source_of(given.revision) as before, source_of(given.new) as after, ThreadPoolExecutor(given.jobs) as pool:
+        list(pool.map(play_some, range(given.jobs)))
+    show(given, tally.found)
+
+
+def show(given: argparse.Namespace, found: Played) -> None:
+    """Print the results as a table or as JSON."""
+    share, (low, high) = found.score / found.games, wilson(found.score, found.games)
+    seconds = {who: found.seconds[who] / max(1, found.decisions[who]) for who in ("new", "old")}
+    if given.json:
+        played = {"game": given.game, "opponent": given.opponent, "before": given.before or given.opponent}
+        played |= {"revision": given.revision, "games": found.games, "score": found.score, "share": share}
+        played |= {"low": low, "high": high, "seconds": seconds, "problems": dict(found.problems)}
+        sys.stdout.write(json.dumps(played) + "\n")
+        return
+    figures = Figures(f"{given.opponent} against that of {given.revision}", "what", "measured", "wanted", "kept")
+    figures.add(f"score in {found.games} games", f"{share:.1%}", *at_least(WANTED, share, "{:.0%}".format))
+    figures.add("95 % interval", f"{low:.1%} to {high:.1%}", *at_least(LEAST, low, "{:.0%}".format))
+    figures.add("seconds a decision, new and old", " and ".join(map(span, seconds.values())))
+    figures.add("illegal answers and failures", ", ".join(f"{n} {what}" for what, n in found.problems.items()) or "0")
+    figures.show()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Facts about options, by what they are about."""

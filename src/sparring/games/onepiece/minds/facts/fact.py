@@ -1,0 +1,27 @@
+"""A fact about an option: a typed value with a check against what the seat sees, and its words.
+
+A fact that speaks for its option has a positive weight, one that speaks against it a negative one. The larger the
+weight, the more it tells. `reasons.py` proposes facts, drops those whose check fails, and puts the rest into words.
+"""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from sparring.games.onepiece.minds.seen import Seen
+from sparring.games.onepiece.rules.options import Option
+
+
+class Fact(ABC):
+    """Something about an option that can be checked."""
+
+    weight: ClassVar[int]
+    has_subject: ClassVar[bool] = False
+    """Whether its words name a subject of their own; otherwise the option is their subject."""
+
+    @abstractmethod
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """Whether it is true, as far as the seat can see."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The fact in the game's words."""

@@ -1,0 +1,73 @@
+"""Facts about cards that are chosen, and about who goes first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sparring.games.onepiece.minds.facts.fact import Fact
+from sparring.games.onepiece.minds.seen import Seen
+from sparring.games.onepiece.rules.options import ChooseCard, Go, Option
+
+
+@dataclass(frozen=True)
+class Goes(Fact):
+    """What the first or the second turn brings (R4.2, R4.3, R4.6)."""
+
+    order: str
+    weight: ClassVar[int] = 50
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """It is the order that the option chooses."""
+        return isinstance(option, Go) and option.order == self.order
+
+    def __str__(self) -> str:
+        return "attacks first, in turn 3" if self.order == "first" else "draws a card and gets two DON!! in turn 2"
+
+
+@dataclass(frozen=True)
+class MostOnOffer(Fact):
+    """Of the cards that may be taken, none costs more."""
+
+    card: str
+    weight: ClassVar[int] = 60
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """Compared by printed cost with all cards on offer; one of them costs less."""
+        return _on_offer(seen, option, from_hand=False, name=self.card) == "most"
+
+    def __str__(self) -> str:
+        return f"{self.card} costs most of the cards on offer"
+
+    has_subject: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class LeastInHand(Fact):
+    """Of the cards that may be given up, none costs less."""
+
+    card: str
+    weight: ClassVar[int] = 60
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """Compared by printed cost with all cards on offer; one of them costs more."""
+        return _on_offer(seen, option, from_hand=True, name=self.card) == "least"
+
+    def __str__(self) -> str:
+        return f"{self.card} costs least of the cards that could go"
+
+    has_subject: ClassVar[bool] = True
+
+
+def _on_offer(seen: Seen, option: Option, from_hand: bool, name: str) -> str:
+    """Whether a card costs most or least of those that can be chosen; empty if all cost the same, or neither."""
+    question, cards = seen.table.question, seen.table.decks.cards
+    if not isinstance(option, ChooseCard) or question is None or question.about.from_hand != from_hand:
+        return ""
+    if question.about.what == "order cards" or cards[option.code].name != name:
+        return ""
+    costs = [cards[each.code].cost or 0 for each in question.options if isinstance(each, ChooseCard)]
+    own = cards[option.code].cost or 0
+    if min(costs) == max(costs):
+        return ""
+    return "most" if own == max(costs) else "least" if own == min(costs) else ""

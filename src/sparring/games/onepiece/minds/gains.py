@@ -1,0 +1,119 @@
+"""What effects gain at first sight, and what they cost: for habit, and for telling when an effect is pointless."""
+
+from __future__ import annotations
+
+from sparring.games.onepiece.minds import prices, worth
+from sparring.games.onepiece.rules.cards import Effect
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import Source, State
+from sparring.games.onepiece.rules.turn import may_attack
+from sparring.games.onepiece.rules.values import among
+from sparring.games.onepiece.rules.words import Gist, every_gist
+
+LASTING = frozenset({"permanent", "on_block", "on_ko", "would_be_ko", "end_of_your_turn", "end_of_battle"})
+"""When effects work that a unit may still need after it has attacked."""
+
+
+def worth_using(state: State, by: Source, effect: Effect) -> bool:
+    """True if an effect gains more than it costs."""
+    cost = price_of(state, by, effect)
+    return gain_of(state, by, effect) > cost if effect.actions else cost < 1
+
+
+def price_of(state: State, by: Source, effect: Effect) -> float:
+    """What an effect costs its controller, beside DON!! that are only rested."""
+    side, price = state.sides[by.seat], prices.PRICES
+    total = 0.0
+    for part in (part.price for part in effect.cost):
+        if part.unknown:
+            return 99.0
+        if part.don:
+            total += price.returned_don * part.don
+        if part.life:
+            total += part.life * max(0.0, price.life[min(len(side.life), 5)] - 1.0)
+        if part.cards:
+            total += sum(sorted(worth.of_card(state.card(entry)) for entry in side.hand)[: part.cards])
+    return total
+
+
+def does_nothing(state: State, by: Source, effect: Effect) -> bool:
+    """True if an effect surely changes nothing that matters now: nobody is there whom it could help or hurt."""
+    return bool(effect.actions) and not any(_may_matter(state, by, gist) for gist in every_gist(effect.actions))
+
+
+def _may_matter(state: State, by: Source, gist: Gist) -> bool:
+    if gist.target is None or gist._replace(target=None, until="") == NOTHING:
+        return True
+    if gist.gives_don and not state.sides[by.seat].rested:
+        return False
+    units = _meant(state, by, gist)
+    if gist.removes or gist.changes_cost or gist.power < 0:
+        return bool(units)
+    if gist.readies:
+        return any(unit.rested for unit in units)
+    return any(unit.seat != by.seat or is_helped(state, unit, gist) for unit in units)
+
+
+def gain_of(state: State, by: Source, effect: Effect) -> float:
+    """What an effect gains at most, in points; 0 if it does nothing now."""
+    return sum(gain(state, by, gist) for gist in every_gist(effect.actions))
+
+
+def gain(state: State, by: Source, gist: Gist) -> float:
+    """What an action gains, by its gist."""
+    side = state.sides[by.seat]
+    found = 1.5 * gist.cards + 2.0 * gist.plays + 1.0 * gist.don + 0.5 * gist.rests_don + 1.0 * gist.unknown
+    found += 2.0 * gist.plays_this + 1.0 * bool(gist.sets_off)
+    if gist.target is None:
+        return found if gist != NOTHING else 0.3
+    units = _meant(state, by, gist)
+    theirs = [unit for unit in units if unit.seat != by.seat]
+    if gist.removes or gist.power < 0:
+        share = 0.8 if gist.removes else 0.4
+        return found + max((share * worth.of_unit(state, unit) for unit in theirs), default=0.0)
+    if gist.changes_cost:
+        return found + 0.2 * bool(theirs)
+    if gist.readies:
+        return found + max((worth.of_unit(state, unit) for unit in units if unit.rested), default=0.0)
+    if gist.gives_don and not side.rested:
+        return found
+    return found + 0.5 * any(is_helped(state, unit, gist) for unit in units if unit.seat == by.seat)
+
+
+NOTHING = Gist()
+
+
+def _meant(state: State, by: Source, gist: Gist) -> list[Unit]:
+    """The cards that an action may be about."""
+    cards = gist.target
+    assert cards is not None
+    if cards.select in ("choose", "all"):
+        units = among(state, by, cards.side, cards.zone, cards.filter)
+        return [unit for unit in units if not (cards.exclude_this and unit.id == by.unit)]
+    unit = state.find(by.unit)
+    return [] if unit is None else [unit]
+
+
+def is_helped(state: State, unit: Unit, gist: Gist) -> bool:
+    """True if power, a keyword or DON!! for a unit can matter: it attacks, fights, or has a use for them later."""
+    battle = state.battle
+    if battle is not None and (unit.id in (battle.attacker, battle.target) or gist.until == "battle"):
+        return unit.id in (battle.attacker, battle.target)
+    attacks = state.turn > 2 and state.turn_seat == unit.seat and may_attack(state, unit)
+    if gist.gives_don:
+        return attacks or needs_don(unit, state.sides[unit.seat].rested)
+    if state.turn_seat != unit.seat or gist.until not in ("battle", "turn"):
+        return True
+    if gist.keyword == "Rush":
+        return unit.fresh and not unit.rested
+    return attacks or gist.keyword == "Blocker"
+
+
+def needs_don(unit: Unit, more: int) -> bool:
+    """True if some more DON!! switch on an effect of a unit that also works when it does not attack."""
+    for effect in unit.card.effects:
+        if effect.timing in LASTING or effect.timing == "activate_main":
+            asked = max((condition.needs.don for condition in effect.conditions), default=0)
+            if unit.don < asked <= unit.don + more:
+                return True
+    return False

@@ -1,0 +1,250 @@
+"""The odds that `expert` tells in the One Piece card game: play against itself, fit the curve, check it.
+
+    python tools/calibrate_onepiece.py play fit.jsonl --games 400 --time 0.2
+    python tools/calibrate_onepiece.py fit fit.jsonl
+    python tools/calibrate_onepiece.py play check.jsonl --games 100 --time 1 --seed 100000
+    python tools/calibrate_onepiece.py check check.jsonl
+
+`play` adds games to a file, one line each, and goes on where it was stopped. `fit` prints the weights of the curve in
+`odds.py`. `check` compares the chances told with the results: positions of one game are not independent, so intervals
+are those of games (a cluster-robust variance), and neighbouring bins are merged until each has 300 games.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Printed
+
+import sparring
+from sparring.games.onepiece.minds.odds import FITTED, LATE, UNCHANGED, Curve, measured
+from sparring.games.onepiece.minds.planner import Planner
+from sparring.match.table import Table
+
+FIRST_TURN = 2
+FEWEST_GAMES = 300
+"""Games that a bin has at least, unless there are fewer in all."""
+
+ALLOWED = 0.05
+"""The deviation that the interval of every bin must reach."""
+
+Z = 1.96
+
+
+class Told(NamedTuple):
+    """One decision in a game: what the trials found, and how the game ended."""
+
+    game: int
+    turn: int
+    own_turn: bool
+    found: float
+    score: float
+    """What the one who decided scored: 1, 0 or a half."""
+
+
+# ---------------------------------------------------------------------- games
+
+
+def play(seed: int, settings: str) -> dict[str, Any]:
+    """A game of expert against itself, with the chance that its trials found at every decision."""
+    game = sparring.game("onepiece")
+    players = [sparring.opponent(game, f"expert:{settings}") for _ in range(2)]
+    for player in players:
+        assert isinstance(player.brain, Planner)
+        player.brain.curve = None
+    table, rows = Table(game, seed), []
+    while table.outcome is None:
+        decision = table.decision()
+        choice = players[decision.seat].decide(decision)
+        view, found = decision.view, choice.analysis
+        assert found is not None
+        if view.turn >= FIRST_TURN and found[found.best].outcome is None:
+            rows.append([view.turn, decision.seat, int(view.turn_seat == decision.seat), found[found.best].chance])
+        table.choose(choice.option)
+    winner = table.outcome.winner
+    return {"seed": seed, "settings": settings, "first": 0.5 if winner is None else 1.0 - winner, "told": rows}
+
+
+def add_games(path: Path, games: int, first: int, settings: str, jobs: int) -> None:
+    """Play the games that a file lacks, and add each as soon as it is over."""
+    done = {line["seed"] for line in lines(path)} if path.exists() else set()
+    seeds = [seed for seed in range(first, first + games) if seed not in done]
+    if path.exists() and not path.read_bytes().endswith(b"\n"):
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines(path)), encoding="utf-8")
+    with ProcessPoolExecutor(jobs) as pool, path.open("a", encoding="utf-8") as file, Progress() as progress:
+        bar = progress.add_task(f"{games} games at {settings}", total=games, completed=games - len(seeds))
+        for played in as_completed([pool.submit(play, seed, settings) for seed in seeds]):
+            file.write(json.dumps(played.result()) + "\n")
+            file.flush()
+            progress.advance(bar)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    """The games of a file; a last line that was cut off is left out."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            found.append(json.loads(line))
+        except json.JSONDecodeError:
+            sys.stderr.write(f"{path}: a line was cut off and is left out\n")
+    return found
+
+
+def read(paths: Iterable[Path]) -> list[Told]:
+    """All decisions in some files."""
+    told = []
+    for game, line in enumerate(line for path in paths for line in lines(path)):
+        for turn, seat, own_turn, found in line["told"]:
+            told.append(Told(game, turn, bool(own_turn), found, line["first"] if seat == 0 else 1 - line["first"]))
+    return told
+
+
+# ---------------------------------------------------------------------- the curve
+
+
+LONGEST_STEP = 0.5
+"""The longest step of Newton's method, which could overshoot otherwise."""
+
+
+def fitted(told: Sequence[Told], ridge: float = 1.0) -> Curve:
+    """The curve that makes the results most likely, by Newton's method.
+
+    Every game counts as one observation, whatever its length. The ridge draws the curve towards no change, so a few
+    games change little.
+    """
+    rows = np.array([measured(one.found, one.turn, one.own_turn) for one in told])
+    scores = np.array([one.score for one in told])
+    games = np.array([one.game for one in told])
+    shares = 1 / np.bincount(games)[games]
+    prior = weights = np.array(UNCHANGED)
+    for _ in range(200):
+        chance = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
+        slope = rows.T @ (shares * (scores - chance)) - ridge * (weights - prior)
+        bend = (rows * (shares * chance * (1 - chance))[:, None]).T @ rows + ridge * np.eye(len(weights))
+        step = np.linalg.solve(bend, slope)
+        weights = weights + step * min(1.0, LONGEST_STEP / float(np.linalg.norm(step) + 1e-12))
+    curve = Curve(*(round(float(weight), 3) for weight in weights))
+    if min(curve.slope + curve.slope_by_turn * turn / 10 for turn in range(LATE + 1)) <= 0:
+        raise SystemExit(f"{curve} does not rise at every turn: there are too few games")
+    return curve
+
+
+# ---------------------------------------------------------------------- the check
+
+
+class Bin(NamedTuple):
+    """Decisions with similar chances, or at similar turns."""
+
+    low: float
+    high: float
+    told: list[Told]
+
+    @property
+    def games(self) -> int:
+        """The number of different games."""
+        return len({one.game for one in self.told})
+
+
+def bins(
+    told: Sequence[Told], key: Callable[[Told], float], edges: Sequence[float], fewest: int = FEWEST_GAMES
+) -> list[Bin]:
+    """Bins between edges, merged with their neighbours from below until each has enough games."""
+    found: list[Bin] = []
+    for low, high in pairwise(edges):
+        inside = [one for one in told if low <= key(one) < high]
+        if found and found[-1].games < fewest:
+            inside, low = found[-1].told + inside, found.pop().low
+        found.append(Bin(low, high, inside))
+    if len(found) > 1 and found[-1].games < fewest:
+        last = found.pop()
+        found[-1] = Bin(found[-1].low, last.high, found[-1].told + last.told)
+    return found
+
+
+def deviation(told: Sequence[Told], curve: Curve) -> tuple[float, float]:
+    """How much more was scored than told, on average, and its standard error with games as clusters."""
+    apart = np.array([one.score - curve.chance(one.found, one.turn, one.own_turn) for one in told])
+    mean = apart.mean()
+    sums = np.bincount([one.game for one in told], apart - mean)
+    count = len({one.game for one in told})
+    return float(mean), math.sqrt(float((sums**2).sum()) * count / max(1, count - 1)) / len(told)
+
+
+def check(told: Sequence[Told], curve: Curve) -> bool:
+    """Print the calibration table, and return whether every bin's interval reaches the allowed deviation."""
+    table = Printed("", "games", "decisions", "told", "scored", "deviation, 95 %", f"within {100 * ALLOWED:.0f} points")
+    kept = True
+
+    def chance(one: Told) -> float:
+        return curve.chance(one.found, one.turn, one.own_turn)
+
+    tenths = [*(number / 10 for number in range(10)), 1.01]
+    parts: list[tuple[str, Callable[[Told], float], Sequence[float], Callable[[float], str]]] = [
+        ("told", chance, tenths, lambda edge: f"{100 * min(1.0, edge):.0f} %"),
+        ("turn", lambda one: float(one.turn), (2, 5, 7, 9, 11, 13, 200), lambda edge: f"{edge:.0f}"),
+    ]
+    for name, key, edges, show in parts:
+        for each in bins(told, key, edges):
+            if not each.told:
+                continue
+            mean, error = deviation(each.told, curve)
+            low, high = mean - Z * error, mean + Z * error
+            reaches = low <= ALLOWED and high >= -ALLOWED
+            kept &= reaches
+            expected, scored = (
+                float(np.mean([get(one) for one in each.told])) for get in (chance, lambda one: one.score)
+            )
+            table.add_row(
+                f"{name} {show(each.low)} to {show(each.high)}",
+                str(each.games),
+                str(len(each.told)),
+                f"{expected:.1%}",
+                f"{scored:.1%}",
+                f"{100 * mean:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})",
+                "yes" if reaches else "NO",
+            )
+    Console().print(table)
+    return kept
+
+
+def main() -> None:
+    """Play, fit or check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    playing = commands.add_parser("play", help="add games to a file")
+    playing.add_argument("file", type=Path)
+    playing.add_argument("--games", type=int, default=400)
+    playing.add_argument("--time", type=float, default=0.2, help="seconds a decision")
+    playing.add_argument("--nodes", type=int, help="turns tried out a decision, instead of a time")
+    playing.add_argument("--seed", type=int, default=1, help="the seed of the first game")
+    playing.add_argument("--jobs", type=int, default=2)
+    for name, about in (
+        ("fit", "print the weights, and check them on a third of the games"),
+        ("check", "check the curve"),
+    ):
+        commands.add_parser(name, help=about).add_argument("files", type=Path, nargs="+")
+    given = parser.parse_args()
+    if given.command == "play":
+        settings = f"time=none,nodes={given.nodes}" if given.nodes else f"time={given.time:g}"
+        add_games(given.file, given.games, given.seed, settings, given.jobs)
+        return
+    told = read(given.files)
+    if given.command == "check":
+        raise SystemExit(not check(told, FITTED))
+    some = fitted([one for one in told if one.game % 3])
+    Console().print(f"fitted to two thirds of the games, checked on the rest: {some}")
+    check([one for one in told if not one.game % 3], some)
+    Console().print(f"fitted to all of them: {fitted(told)}")
+
+
+if __name__ == "__main__":
+    main()
