@@ -1,4 +1,4 @@
-"""Golden games: what was played and thought once is played and thought again, to the letter."""
+"""Golden games: recorded matches are played again, with the same moves and analyses to the letter."""
 
 import pytest
 

@@ -13,12 +13,12 @@ from support.characters import GAME, answers_where, champion
 
 
 def champions_best(text):
-    """All answers that it holds for equally good."""
+    """All answers that the champion finds equally good."""
     return champion(text).analysis.best_options
 
 
 def ends(text, replies):
-    """Every way in which games from a position end, where `replies` gives the moves that may be played in each."""
+    """The results of all games from a position in which every move is one of `replies`."""
     found, seen, waiting = set(), {text}, [text]
     while waiting:
         reached = waiting.pop()
@@ -35,7 +35,7 @@ def ends(text, replies):
 @pytest.mark.req("TT-1")
 @pytest.mark.parametrize("side", ["x", "o"])
 def test_the_champion_never_loses_against_any_line_of_play(side):
-    """Not one of the answers that it holds for best, against not one of the replies there are."""
+    """Checked for every answer that it finds best, against every reply."""
 
     def replies(text):
         return champions_best(text) if naive.mover(text) == side else naive.moves(text)
@@ -44,7 +44,7 @@ def test_the_champion_never_loses_against_any_line_of_play(side):
 
 
 @pytest.mark.req("TT-1")
-def test_the_champion_answers_what_it_holds_for_best():
+def test_the_champion_plays_one_of_its_best_answers():
     for text in naive.unfinished():
         assert champion(text).option in champions_best(text), text
 
@@ -72,8 +72,8 @@ def test_the_champion_takes_the_soonest_win_keeps_every_draw_and_puts_off_a_loss
 
 @pytest.mark.req("TT-1")
 @pytest.mark.parametrize("side", ["x", "o"])
-def test_the_champion_punishes_every_error_that_can_be_punished(side):
-    """After every move that throws away a draw, whatever follows, the champion wins."""
+def test_the_champion_wins_after_every_error_that_loses(side):
+    """After every move that throws away a draw, the champion wins against every defence."""
 
     def replies(text):
         return champions_best(text) if naive.mover(text) == side else naive.moves(text)
@@ -88,7 +88,7 @@ def test_the_champion_punishes_every_error_that_can_be_punished(side):
 
 @pytest.mark.req("TT-1", "ALL-9")
 def test_the_champion_scores_every_option_of_every_position_by_its_true_distance():
-    """A win is worth 10 less its plies, a loss its plies less 10, a draw nothing; the option itself is a ply."""
+    """A win scores 10 minus its plies, a loss its plies minus 10, a draw 0; the option itself is the first ply."""
     for text in naive.unfinished():
         judged = {judgement.option: judgement for judgement in champion(text).analysis.options}
         assert set(judged) == set(naive.moves(text))
@@ -116,7 +116,7 @@ def test_the_line_that_the_champion_expects_is_best_play_to_the_end():
 
 
 @pytest.mark.req("TT-9")
-def test_the_line_score_is_what_counting_lines_gives_in_every_position():
+def test_the_line_score_agrees_with_counting_lines_in_every_position():
     for layer in naive.reachable():
         for text in layer:
             assert line_score(GAME.read_position(text)) == naive.line_score(text), text
@@ -130,7 +130,7 @@ def test_the_line_score_is_what_counting_lines_gives_in_every_position():
         (".../.x./... o", -4),  # four open ones of the other side
         ("x../.../... o", -3),
         ("xx./.../oo. x", 10 + 1 - 10 - 1),  # each has a row, and one stone on a diagonal
-        ("xxx/oo./... o", 10 - 100 - 1),  # a line with stones of both counts for nobody
+        ("xxx/oo./... o", 10 - 100 - 1),  # a line with stones of both sides counts for neither
     ],
 )
 def test_the_line_score_of_boards_counted_by_hand(text, score):

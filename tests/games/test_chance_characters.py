@@ -1,4 +1,4 @@
-"""The characters that leave it to chance, TT-6 and TT-7, and the yardstick that chance is measured with."""
+"""The characters that play at random, TT-6 and TT-7, and the statistical check of random play."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from support.characters import (
 )
 
 
-def test_the_yardstick_of_chance_is_sharp_and_fair():
+def test_the_statistical_check_is_sharp_and_fair():
     assert plausible(50, 100, 0.5)
     assert plausible(400, 4_000, 0.10)
     assert not plausible(520, 4_000, 0.10)
@@ -29,7 +29,7 @@ def test_the_yardstick_of_chance_is_sharp_and_fair():
 
 
 def lemur_chance(text, cells):
-    """How likely it plays one of some cells, which hold each all or none of the wins and of the blocks."""
+    """The probability that the lemur plays one of these cells, which have all or none of the wins and blocks."""
     wins, blocks, moves = set(can_win(text)), set(must_block(text)), naive.moves(text)
     at_random = 0.80 + (0 if blocks else 0.15) + (0 if wins else 0.05)
     blocking = 0.15 * len(blocks & set(cells)) / len(blocks) if blocks else 0
@@ -41,7 +41,7 @@ def lemur_chance(text, cells):
 @pytest.mark.parametrize(
     ("text", "wins", "blocks", "samples"),
     [
-        ("xx./o../o.. x", ["c3"], [], 30_000),  # so that 3 % would not pass for 5 %
+        ("xx./o../o.. x", ["c3"], [], 30_000),  # enough to tell 3 % from 5 %
         ("x../oo./x.. x", [], ["c2"], 10_000),
         ("xx./oo./... x", ["c3"], ["c2"], 10_000),
         ("xx./oo./x.. o", ["c2"], ["c3"], 10_000),
@@ -49,7 +49,7 @@ def lemur_chance(text, cells):
         ("x../.o./... x", [], [], 10_000),
     ],
 )
-def test_the_lemur_mixes_chance_blocks_and_wins_as_80_to_15_to_5(text, wins, blocks, samples):
+def test_the_lemur_plays_80_percent_random_15_percent_blocks_and_5_percent_wins(text, wins, blocks, samples):
     assert (can_win(text), must_block(text)) == (wins, blocks)
     tally = counts("WildcardLemur", text, samples)
 
@@ -58,7 +58,7 @@ def test_the_lemur_mixes_chance_blocks_and_wins_as_80_to_15_to_5(text, wins, blo
 
 
 @pytest.mark.req("TT-6")
-def test_the_lemur_mixes_alike_in_every_position():
+def test_the_lemur_has_the_same_shares_in_every_position():
     hits, asked = Counter(), Counter()
     for text, option in answers("WildcardLemur"):
         wins, blocks = set(can_win(text)), set(must_block(text))
@@ -79,11 +79,11 @@ def test_the_lemur_mixes_alike_in_every_position():
 
 @pytest.mark.req("TT-7")
 @pytest.mark.parametrize("text", [".../.../... x", "xx./oo./... x", "x.x/.o./... o", "x../.o./..x o"])
-def test_the_mentor_plays_any_legal_move_alike(text):
-    """Wins and blocks are no likelier than the rest."""
+def test_the_mentor_plays_every_legal_move_equally_often(text):
+    """Wins and blocks are no likelier than other moves."""
     assert_uniform(counts("MentorOrangutan", text, 4_000), naive.moves(text))
 
 
 @pytest.mark.req("TT-7")
-def test_the_mentor_plays_any_legal_move_alike_in_every_position():
+def test_the_mentor_plays_every_legal_move_equally_often_in_every_position():
     assert_uniform_everywhere("MentorOrangutan", naive.moves)

@@ -1,4 +1,4 @@
-"""The opening book of Connect Four: that it is whole and right, and that making one can be interrupted."""
+"""Connect Four's opening book: it is complete and right, and building one can be interrupted."""
 
 from importlib.resources import files
 from itertools import islice
@@ -22,12 +22,12 @@ BEFORE_PLY = 12
 
 
 def goes_on(position):
-    """Whether a game is not over."""
+    """True if the game is not over."""
     return result(position) == NOT_OVER
 
 
 def replies(position):
-    """Every position that one move leads to and in which the game goes on."""
+    """Every unfinished position after one move."""
     return [following for column in columns(position) if goes_on(following := play(position, column))]
 
 
@@ -36,7 +36,7 @@ def after_its_move(position):
     return play(position, book.shipped()[position].column)
 
 
-# ---------------------------------------------------------------------- the book that comes with the game
+# ---------------------------------------------------------------------- the shipped book
 
 
 @pytest.mark.req("C4-7")
@@ -66,7 +66,7 @@ def test_every_position_that_perfect_can_meet_before_ply_12_is_in_the_book(seat)
 
 
 @pytest.mark.req("C4-7")
-def test_the_first_moves_have_the_scores_that_are_known():
+def test_the_first_moves_have_their_known_scores():
     scores = [-book.shipped()[position_after(column)].score for column in "1234567"]
     assert scores == [-2, -1, 0, 1, 0, -1, -2]
     assert book.shipped()[position_after("")] == Entry(score=1, column=3)
@@ -84,8 +84,8 @@ def test_the_scores_of_the_first_plies_follow_from_those_of_their_moves():
 
 
 @pytest.mark.req("C4-7")
-def test_what_the_book_promises_is_kept_whatever_the_other_side_replies():
-    """Its move gets its score: the worst of what the book says after all replies to it."""
+def test_a_score_in_the_book_holds_against_every_reply():
+    """The score of its move is the worst score in the book after any reply."""
     asked = 0
     for position, entry in book.shipped():
         if 3 <= position.both.bit_count() <= BEFORE_PLY - 3 and goes_on(after_its_move(position)):
@@ -98,7 +98,7 @@ def test_what_the_book_promises_is_kept_whatever_the_other_side_replies():
 
 
 @pytest.mark.req("C4-7")
-def test_a_random_sample_of_the_book_is_right_when_solved_afresh():
+def test_a_random_sample_of_the_book_agrees_with_the_solver():
     quick = sorted((position, entry) for position, entry in book.shipped() if position.both.bit_count() >= 9)
     solver = Solver()
     for position, entry in Random(1).sample(quick, 60):
@@ -106,7 +106,7 @@ def test_a_random_sample_of_the_book_is_right_when_solved_afresh():
         solver.forget()
 
 
-# ---------------------------------------------------------------------- looking things up
+# ---------------------------------------------------------------------- lookups
 
 
 def small_book():
@@ -144,7 +144,7 @@ def test_a_position_and_its_mirror_image_are_one_entry_with_mirrored_columns():
             assert len(made_up) == 1
 
 
-def test_what_is_not_in_a_book_is_not_known():
+def test_a_position_outside_a_book_has_no_entry():
     assert Book()[position_after("4")] is None
     assert Book({book.canonical(position_after("4"))[0]: Entry(1, 2)})[position_after("3")] is None
 
@@ -156,14 +156,14 @@ def test_no_two_positions_share_a_key():
 
 
 @pytest.mark.parametrize("content", [b"", b"something else", b"sparring connect4 book 2\n"])
-def test_what_is_no_book_is_refused(content):
+def test_a_file_that_is_no_book_is_refused(content):
     with pytest.raises(SparringError, match="no opening book"):
         Book.of_bytes(content)
 
 
 @pytest.fixture
 def fresh_start():
-    """Forget which book was opened, before and after."""
+    """Close the book that is open, before and after the test."""
     book.shipped.cache_clear()
     yield
     book.shipped.cache_clear()
@@ -178,23 +178,23 @@ def test_a_book_that_the_user_has_built_is_used():
 
 @pytest.mark.usefixtures("fresh_start")
 @pytest.mark.parametrize("content", [b"", b"nonsense", SHIPPED.read_bytes()[:5_000]])
-def test_a_damaged_book_of_the_user_does_no_harm(content):
+def test_a_damaged_book_of_the_user_is_ignored(content):
     book.own_path().parent.mkdir(parents=True)
     book.own_path().write_bytes(content)
     assert book.shipped()[position_after("")] == Entry(score=1, column=3)
 
 
-# ---------------------------------------------------------------------- making one
+# ---------------------------------------------------------------------- building a book
 
 
 def made_up(key):
-    """Solving at no cost: an entry that depends on the position alone."""
+    """A made-up entry that depends only on the position; it replaces solving."""
     position = book.board_of(key)
     return key, key % 7 - 3, columns(position)[key % len(columns(position))]
 
 
 class Solving:
-    """Solves at no cost, remembers what it was asked, and after so many is interrupted."""
+    """A stand-in for the solver: it records what it is asked, and is interrupted after `most` positions."""
 
     def __init__(self, most=10**9):
         self.asked = []
@@ -209,7 +209,7 @@ class Solving:
 
 @pytest.fixture
 def build(monkeypatch, tmp_path):
-    """Build a book of some plies with a stand-in for the solver: its bytes, and what was told on the way."""
+    """Build a book with a stand-in for the solver; returns its bytes and the reported progress."""
 
     def build(solving, name="book.bin", plies=6):
         told = []
@@ -232,7 +232,7 @@ def test_a_book_is_built_with_every_position_that_it_must_have(build):
             met = [reply for position in moved if goes_on(position) for reply in replies(position)]
 
 
-def test_progress_is_told_from_the_beginning_to_the_end_of_each_part(build):
+def test_progress_is_reported_from_the_start_to_the_end_of_each_part(build):
     _, told = build(Solving())
     for part in dict.fromkeys(what for what, _, _ in told):
         done = [(done, total) for what, done, total in told if what == part]
@@ -259,7 +259,7 @@ def test_a_job_that_was_interrupted_goes_on_where_it_was(build, most):
     assert len(first.asked) + len(second.asked) == len(whole.asked)
 
 
-def test_a_job_that_is_interrupted_again_and_again_ends_all_the_same(build):
+def test_a_job_that_is_interrupted_several_times_still_finishes(build):
     expected, _ = build(Solving(), "whole.bin")
     for most in (7, 13, 40, 60):
         with pytest.raises(KeyboardInterrupt):
@@ -273,7 +273,7 @@ def test_a_finished_job_has_nothing_left_to_do(build):
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3, 4, 6])
-def test_a_last_line_that_was_cut_off_is_ignored(build, tmp_path, cut):
+def test_an_incomplete_last_line_of_the_journal_is_ignored(build, tmp_path, cut):
     expected, _ = build(Solving(), "whole.bin")
     first, second = Solving(60), Solving()
     with pytest.raises(KeyboardInterrupt):
@@ -285,17 +285,17 @@ def test_a_last_line_that_was_cut_off_is_ignored(build, tmp_path, cut):
 
 
 def book_job(path):
-    """A job that goes on with the rows in the journal of a book."""
+    """A job that continues the journal of a book."""
     return BookJob(LongJob(lambda *_: None), path, numbers=3, position_of=lambda row: row[0])
 
 
 def known_rows(path):
-    """What another job would find in the journal."""
+    """The rows that another job finds in the journal."""
     with book_job(path) as job:
         return set(job.rows.values())
 
 
-def test_another_job_finds_every_row_as_soon_as_it_is_computed(tmp_path):
+def test_every_row_is_in_the_journal_as_soon_as_it_is_computed(tmp_path):
     noted = set()
     with book_job(tmp_path / "book.bin") as job:
         for key in range(50):
@@ -305,7 +305,7 @@ def test_another_job_finds_every_row_as_soon_as_it_is_computed(tmp_path):
     assert known_rows(tmp_path / "book.bin") == noted
 
 
-def test_the_solver_is_what_makes_entries():
+def test_entries_come_from_the_solver():
     position = position_after("75344672114612")
     key, turned = book.canonical(position)
     assert book.solved(key) == (key, *Solver().best(mirrored(position) if turned else position))

@@ -1,4 +1,4 @@
-"""Connect Four's opponents: who there is, what each sees, and how they vary."""
+"""Connect Four's opponents: their settings, what each of them sees, and how they vary."""
 
 import asyncio
 from functools import cache
@@ -24,12 +24,12 @@ from support.connect4_boards import (
 )
 
 SEES_TWO_PLIES = [*LEVELS, "minimax:depth=2", "minimax:depth=3", "minimax", "minimax:depth=8"]
-"""Some of those who look two plies ahead, but not to the very end."""
+"""Some opponents that look at least two plies ahead, but not to the end of the game."""
 
 SEES_FOUR_PLIES = ["hard", "minimax:depth=4", "minimax:depth=5", "minimax:depth=8"]
 
 
-# ---------------------------------------------------------------------- who there is
+# ---------------------------------------------------------------------- opponents and their settings
 
 
 @pytest.mark.req("C4-2", "C4-7")
@@ -43,14 +43,14 @@ def test_there_is_an_opponent_of_every_strength():
 
 @pytest.mark.req("C4-2")
 @pytest.mark.parametrize("depth", range(1, 9))
-def test_minimax_looks_as_deep_as_it_is_told(depth):
+def test_minimax_searches_to_its_depth(depth):
     quiet = "44"
     assert answer(f"minimax:depth={depth}", quiet).analysis.depth == depth
     assert sparring.opponent("connect4", "minimax", depth=depth).brain.depth == depth
 
 
 @pytest.mark.req("C4-2")
-def test_minimax_looks_four_plies_ahead_unless_told_otherwise():
+def test_minimax_searches_four_plies_by_default():
     assert answer("minimax", "44").analysis.depth == 4
 
 
@@ -63,13 +63,13 @@ def test_a_depth_outside_1_to_8_is_refused_with_the_range(depth):
 
 @pytest.mark.req("C4-2")
 @pytest.mark.parametrize("depth", [0, 9, -1, "x", 4.5, None, True, [4], float("nan")])
-def test_a_depth_given_from_python_is_held_to_the_same_range(depth):
+def test_a_depth_given_from_python_has_the_same_range(depth):
     with pytest.raises(BadSetting, match=r"^depth must be a whole number from 1 to 8, not .*\.$"):
         sparring.opponent("connect4", "minimax", depth=depth)
 
 
 @pytest.mark.req("C4-2")
-def test_medium_looks_three_or_four_plies_ahead_and_hard_five_or_six():
+def test_medium_searches_three_or_four_plies_and_hard_five_or_six():
     assert answer("medium", "44").analysis.depth in (3, 4)
     assert answer("hard", "44").analysis.depth in (5, 6)
 
@@ -81,17 +81,17 @@ def test_random_plays_every_column_about_as_often_as_the_others():
 
 
 @pytest.mark.req("C4-4")
-def test_the_columns_are_looked_at_from_the_centre_outwards():
+def test_columns_are_searched_from_the_centre_outwards():
     distances = [abs(int(column) - 4) for column in GAME.options(position_after(""))]
     assert distances == sorted(distances)
 
 
-# ---------------------------------------------------------------------- a move or two ahead
+# ---------------------------------------------------------------------- one or two moves ahead
 
 
 @cache
 def boards_with_a_win_in_one():
-    """A board for each of the 69 fours, where one disc completes it, now for one side and now for the other."""
+    """A board for each of the 69 fours where one disc completes it, for the two sides in turn."""
     return [
         naive.game_completing(line, "xo"[number % 2], Random(number))[:-1] for number, line in enumerate(naive.LINES)
     ]
@@ -99,14 +99,14 @@ def boards_with_a_win_in_one():
 
 @pytest.mark.req("C4-4", "C4-7")
 @pytest.mark.parametrize("name", ["minimax:depth=1", *SEES_TWO_PLIES, "perfect"])
-def test_a_win_in_one_is_taken_wherever_it_is(name):
+def test_an_immediate_win_is_taken_wherever_it_is(name):
     for number, moves in enumerate(boards_with_a_win_in_one()):
         assert column_of(name, moves, seed=number) in naive.wins(naive.after(moves)), moves
 
 
 @cache
 def boards_with_one_threat_to_stop():
-    """Boards where the other side has just one cell to win on, by cell and side, and stopping it does not lose."""
+    """Boards, by cell and side, where the other side threatens to win in just one cell, and stopping it is safe."""
     found = {}
     for moves in boards_of_quiet_games(seed=1, count=200, careful=False):
         board = naive.after(moves)
@@ -118,13 +118,13 @@ def boards_with_one_threat_to_stop():
 
 
 @pytest.mark.req("C4-4")
-def test_threats_to_stop_are_tried_almost_everywhere():
+def test_the_threats_to_stop_cover_almost_every_cell():
     assert len(boards_with_one_threat_to_stop()) > 70
 
 
 @pytest.mark.req("C4-4", "C4-7")
 @pytest.mark.parametrize("name", [*SEES_TWO_PLIES, "perfect"])
-def test_a_win_in_one_of_the_other_side_is_stopped_wherever_it_is(name):
+def test_an_immediate_win_of_the_other_side_is_stopped_wherever_it_is(name):
     for ((column, _), _), moves in boards_with_one_threat_to_stop().items():
         if name != "perfect" or len(moves) >= 14:
             assert column_of(name, moves) == column, moves
@@ -143,7 +143,7 @@ def boards_with_bad_columns():
 
 @pytest.mark.req("C4-4")
 @pytest.mark.parametrize("name", SEES_TWO_PLIES)
-def test_a_column_that_lets_the_other_side_win_at_once_is_never_played_if_there_is_another(name):
+def test_a_column_that_loses_at_once_is_not_played_if_another_does_not(name):
     asked = boards_with_bad_columns()
     assert len(asked) > 60
     for number, moves in enumerate(asked):
@@ -155,7 +155,7 @@ def test_a_column_that_lets_the_other_side_win_at_once_is_never_played_if_there_
 
 @cache
 def boards_with_a_double_threat():
-    """Boards where a column leaves the other side no way to stop a win, though none wins at once."""
+    """Boards where no column wins at once, and one makes a win that cannot be stopped."""
     boards = boards_of_quiet_games(seed=3, count=24, careful=True)[::2]
     return tuple(moves for moves in boards if not naive.wins(naive.after(moves)) and naive.forks(naive.after(moves)))
 
@@ -177,7 +177,7 @@ def test_a_double_threat_is_found_and_won(name):
 
 @cache
 def boards_with_a_double_threat_to_come():
-    """Boards where after some columns the other side wins within four plies, and after others it does not."""
+    """Boards where the other side wins within four plies after some columns, and not after others."""
     found = []
     for moves in boards_of_quiet_games(seed=4, count=18, careful=True)[::2]:
         board = naive.after(moves)
@@ -198,12 +198,12 @@ def test_a_double_threat_of_the_other_side_is_foreseen(name):
         assert column_of(name, moves) in safe, moves
 
 
-# ---------------------------------------------------------------------- sooner and later
+# ---------------------------------------------------------------------- distances
 
 
 @pytest.mark.req("C4-4")
 @pytest.mark.parametrize("name", ["minimax:depth=4", "hard", "minimax:depth=8"])
-def test_the_soonest_win_and_the_latest_loss_within_its_sight_are_chosen(name):
+def test_the_soonest_win_and_the_latest_loss_within_the_depth_are_chosen(name):
     wins = losses = 0
     for moves in some_boards(seed=5, count=160, least=14, most=36):
         scores = exact_scores(moves)
@@ -220,7 +220,7 @@ def test_the_soonest_win_and_the_latest_loss_within_its_sight_are_chosen(name):
 
 
 @pytest.mark.req("C4-4")
-def test_endgames_are_played_as_well_as_can_be():
+def test_endgames_are_played_perfectly():
     boards = some_boards(seed=6, count=120, least=34, most=41)
     assert len(boards) == 120
     for moves in boards:
@@ -239,8 +239,8 @@ def test_a_forced_win_or_loss_ends_the_search_early():
 
 
 @pytest.mark.req("C4-5")
-def test_depth_eight_looks_at_few_enough_positions_to_answer_at_once():
-    """Some ten million positions a second are looked at; how long that takes is for the benchmarks to say."""
+def test_a_search_of_depth_eight_visits_few_enough_positions():
+    """A search visits about ten million positions a second; the benchmarks measure the time."""
     boards = ["", "4", "44", *some_boards(seed=7, count=60, least=2, most=20)]
     nodes = sorted(answer("minimax:depth=8", moves).analysis.nodes for moves in boards)
     assert nodes[len(nodes) // 2] < 200_000
@@ -251,15 +251,15 @@ def test_depth_eight_looks_at_few_enough_positions_to_answer_at_once():
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_the_easier_ones_vary_their_play(name):
-    """Not always on every board, but on most of those that are wide open."""
+def test_easier_opponents_vary_their_moves(name):
+    """They vary on most boards that are wide open."""
     boards = ["", "4", "44", "444", "43", "3", "34", "1", "445", "4435"]
     varied = [moves for moves in boards if len({column_of(name, moves, seed) for seed in range(20)}) > 1]
     assert len(varied) > len(boards) // 2, varied
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_the_easier_ones_do_not_repeat_the_same_game(name):
+def test_easier_opponents_do_not_repeat_the_same_game(name):
     games = set()
     for seed in range(6):
         match = sparring.Match(GAME, [opponent(name), opponent(name)], seed=seed)

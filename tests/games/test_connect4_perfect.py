@@ -1,4 +1,4 @@
-"""The perfect opponent of Connect Four; and of all opponents, that what they claim is true."""
+"""The perfect opponent of Connect Four plays best, and the claims of all opponents are true."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ from support.connect4_boards import (
 
 
 @pytest.mark.req("C4-7")
-def test_perfect_never_leaves_the_best_result_and_takes_the_shortest_win_or_the_longest_loss():
+def test_perfect_keeps_the_best_result_with_the_shortest_win_or_the_longest_loss():
     ends = []
     for moves in some_boards(seed=11, count=250, least=14, most=40):
         scores = exact_scores(moves)
@@ -47,7 +47,7 @@ def test_an_analysis_gives_the_exact_score_of_every_move_with_the_distance_to_th
 
 
 @pytest.mark.req("C4-7", "ALL-9")
-def test_an_analysis_fills_in_as_it_becomes_known():
+def test_an_analysis_is_completed_step_by_step():
     moves = "75344672114612"
     told = []
     thinking = Thinking(listen=told.append)
@@ -65,7 +65,7 @@ def test_an_analysis_fills_in_as_it_becomes_known():
 
 @pytest.mark.req("ALL-5", "C4-7")
 @pytest.mark.parametrize("moves", ["", "4", "44", "3", "1234"])
-def test_with_hardly_any_time_perfect_still_has_an_answer_and_claims_nothing_it_has_not_proven(moves):
+def test_with_hardly_any_time_perfect_answers_and_claims_only_what_is_proven(moves):
     chosen = answer("perfect:book=off,time=0.02", moves)
     assert int(chosen.option) in range(1, 8)
     assert len(chosen.analysis.options) == 7
@@ -74,7 +74,7 @@ def test_with_hardly_any_time_perfect_still_has_an_answer_and_claims_nothing_it_
 
 @pytest.mark.req("C4-7")
 @pytest.mark.parametrize("other", ["random", "hard", "minimax:depth=8"])
-def test_perfect_wins_every_game_that_it_begins(other):
+def test_perfect_wins_every_game_that_it_starts(other):
     for seed in range(3):
         result = asyncio.run(sparring.Match(GAME, [opponent("perfect"), opponent(other)], seed=seed).run())
         assert result.winner == 0
@@ -82,19 +82,19 @@ def test_perfect_wins_every_game_that_it_begins(other):
 
 
 @pytest.mark.req("C4-7")
-def test_perfect_against_itself_wins_with_the_last_disc_that_it_can():
-    """The first player wins on its last disc, ply 41, and not sooner."""
+def test_perfect_against_itself_wins_with_the_last_disc_of_the_first_player():
+    """The first player wins with its last disc, at ply 41."""
     match = sparring.Match(GAME, [opponent("perfect"), opponent("perfect")], seed=1)
     assert asyncio.run(match.run()).winner == 0
     assert len(list(match.record.choices())) == 41
 
 
-# ---------------------------------------------------------------------- what is claimed is true
+# ---------------------------------------------------------------------- claims
 
 
 @pytest.mark.req("ALL-9", "C4-4")
 @pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on", "minimax:depth=8,thorough=on"])
-def test_every_option_is_judged_and_nothing_is_claimed_that_is_not_so(name):
+def test_every_option_is_judged_and_every_claim_is_true(name):
     proven = 0
     for moves in some_boards(seed=8, count=50, least=14, most=38):
         board, scores = naive.after(moves), exact_scores(moves)
@@ -118,7 +118,7 @@ def test_every_option_is_judged_and_nothing_is_claimed_that_is_not_so(name):
 
 @pytest.mark.req("ALL-9")
 @pytest.mark.parametrize("name", [*LEVELS, *DEPTHS, "perfect", "perfect:thorough=on"])
-def test_the_line_that_is_expected_can_be_played(name):
+def test_the_expected_line_can_be_played(name):
     for moves in some_boards(seed=9, count=40, least=14, most=38):
         for judged in answer(name, moves).analysis.options:
             line = moves + "".join(judged.line)
@@ -128,7 +128,7 @@ def test_the_line_that_is_expected_can_be_played(name):
 
 
 @pytest.mark.req("C4-7", "ALL-9")
-def test_the_line_of_an_analysis_is_best_play_to_the_very_end():
+def test_the_line_of_an_analysis_is_best_play_to_the_end():
     for moves in some_boards(seed=10, count=25, least=20, most=38):
         for judged in answer("perfect:thorough=on", moves).analysis.options:
             assert len(judged.line) == judged.plies, moves

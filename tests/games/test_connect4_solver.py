@@ -1,4 +1,4 @@
-"""The exact solver, held against looking at everything, against another program, and against itself."""
+"""The exact solver agrees with brute force, with another program, and with itself."""
 
 import importlib.util
 import sys
@@ -41,14 +41,14 @@ def position_of(board):
 
 
 @pytest.mark.req("C4-7")
-def test_late_scores_are_those_of_looking_at_everything():
+def test_late_scores_agree_with_brute_force():
     for moves in mixed_boards(seed=1, count=160, least=29, most=41):
         assert SOLVER.solve(position_after(moves)) == naive.solve(naive.after(moves)), moves
 
 
 @pytest.mark.req("C4-7")
-def test_every_board_that_some_ending_can_lead_to_is_scored_right():
-    """All that was looked at to solve one board is solved as well, so each ending gives hundreds of boards to ask."""
+def test_every_board_after_some_endings_is_scored_correctly():
+    """Solving one ending by brute force solves hundreds of boards, and all of them are compared."""
     rng, asked = Random(2), 0
     while asked < 900:
         known = {}
@@ -59,7 +59,7 @@ def test_every_board_that_some_ending_can_lead_to_is_scored_right():
 
 
 @pytest.mark.req("C4-7")
-def test_scores_from_the_middle_of_the_game_are_those_of_another_program():
+def test_scores_from_the_middle_of_the_game_agree_with_another_program():
     for moves in mixed_boards(seed=3, count=300, least=14, most=30):
         assert SOLVER.solve(position_after(moves)) == exact(moves), moves
 
@@ -79,11 +79,11 @@ def test_the_scores_of_a_public_set_are_right(name):
 @pytest.mark.parametrize(
     ("moves", "score"),
     [
-        ("454545", 18),  # wins with its fourth disc: eighteen are left, that one included
+        ("454545", 18),  # wins with its fourth disc, the eighteenth from the end
         ("1424142", 18),  # and so does the second player
         ("44556", -18),  # three in the bottom row with both ends open
         ("173254125145631413134436436666772272557257"[:41], 0),
-        ("453562672375661147767136733322425425541114"[:41], 1),  # wins with its very last disc
+        ("453562672375661147767136733322425425541114"[:41], 1),  # wins with its last disc
     ],
 )
 def test_scores_of_boards_that_anyone_can_judge(moves, score):
@@ -91,8 +91,8 @@ def test_scores_of_boards_that_anyone_can_judge(moves, score):
 
 
 @pytest.mark.req("C4-7")
-def test_one_solver_asked_again_and_again_never_mixes_positions_up():
-    """Told to forget more often than its memory has ages, so that it starts anew; and not told to at all."""
+def test_a_solver_that_is_used_many_times_keeps_positions_apart():
+    """It forgets nothing at first, and then more often than its table has ages, so that ages are used again."""
     boards = [position_after(moves) for moves in mixed_boards(seed=4, count=20, least=18, most=30)]
     expected = [Solver().solve(board) for board in boards]
     asked = Solver()
@@ -155,7 +155,7 @@ def test_a_column_reaches_every_score_up_to_its_own():
 
 
 @pytest.mark.req("C4-7")
-def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
+def test_a_search_with_narrow_bounds_gives_the_score_or_the_side_on_which_it_is():
     rng = Random(9)
     for moves in mixed_boards(seed=9, count=150, least=16, most=38):
         position, score = position_after(moves), exact(moves)
@@ -174,7 +174,7 @@ def test_narrow_bounds_tell_where_between_them_the_score_is_or_on_which_side():
 
 
 @pytest.mark.req("ALL-5", "ALL-7")
-def test_a_solver_that_was_told_to_stop_gives_up_at_once_and_what_it_says_is_still_true():
+def test_a_stopped_solver_gives_up_at_once_and_its_bounds_are_true():
     for moves in ["", "4", "44", "444", *mixed_boards(seed=10, count=30, least=14, most=20)]:
         stopped = Solver()
         stopped.stop()
@@ -205,7 +205,7 @@ def test_a_solver_at_work_stops_when_another_thread_says_so_and_can_go_on_later(
 
 
 @pytest.mark.req("ALL-7")
-def test_what_a_stopped_search_has_remembered_is_true():
+def test_what_a_stopped_search_has_stored_is_true():
     moves = "743221746"
     score = Solver().solve(position_after(moves))
     busy = Solver()
@@ -226,13 +226,13 @@ def test_what_a_stopped_search_has_remembered_is_true():
 
 
 def follow_up_claims(position, moves, wanted):
-    """Whether always playing on top surely gets the second player that score after one of these moves."""
+    """True if the follow-up bound claims this score for the second player after one of these moves."""
     memory = SimpleNamespace(lanes=zugzwang.LANES)
     return zugzwang.holds_by_following_up.py_func(memory, *position, moves, wanted)
 
 
 def odd_threat_claims(position, moves, wanted):
-    """Whether a winning cell on an odd row surely gets the first player that score after one of these moves."""
+    """True if the odd-threat bound claims this score for the first player after one of these moves."""
     memory = SimpleNamespace(lanes=zugzwang.LANES)
     discs = [moves & COLUMN << STRIDE * lane for lane in range(zugzwang.LANES)]
     wins = [winning_cells(position.mine | disc) for disc in discs]
@@ -243,7 +243,7 @@ def odd_threat_claims(position, moves, wanted):
 
 
 def claims(bound, position, scores):
-    """Every column of a board, with every score that a bound claims for it; it runs interpreted here."""
+    """Every column of a board with every score that a bound claims for it; the bound runs interpreted here."""
     for wanted in scores:
         if bound(position, landing_cells(position.both), wanted):
             for column in columns(position):
@@ -258,7 +258,7 @@ def claims(bound, position, scores):
     ids=["follow-up", "odd threat"],
 )
 def test_a_search_without_rules_never_refutes_a_static_bound(bound, parity, scores):
-    """On boards where the side to move cannot win at once: that is where the solver asks."""
+    """Only boards where the side to move cannot win at once, because the solver asks only there."""
     rng, boards, claimed, promised = Random(13), 0, 0, Counter()
     for number in range(300):
         game = naive.quiet_game(rng, careful=number % 5 > 0)

@@ -8,7 +8,7 @@ from sparring.arena.tournament import Tournament
 
 
 def sureness(one, other, games):
-    """By how many standard deviations of a coin's the first has more than half of the points, seats swapped."""
+    """The lead of the first opponent over half of the points, in standard deviations of a fair coin."""
     tournament = Tournament("connect4", [one, other], games=games, seed=1, opening_plies=4)
     assert sum(tally.games for tally in tournament.play()) == games
     assert tournament.problems.total() == 0
@@ -17,14 +17,14 @@ def sureness(one, other, games):
 
 
 def minimax(depth):
-    """Minimax of a depth; little memory is enough, and quicker to come by."""
+    """Minimax of a depth, with a small table, which is enough and quicker to create."""
     return f"minimax:depth={depth},table=1"
 
 
 @pytest.mark.req("C4-6")
 @pytest.mark.parametrize(("deeper", "shallower", "games"), [(2, 1, 40), (5, 2, 100), (8, 4, 40)])
 def test_deeper_play_beats_shallower_play_with_statistical_certainty(deeper, shallower, games):
-    """Three standard deviations happen to equals once in seven hundred times."""
+    """Between equals, three standard deviations happen about once in seven hundred times."""
     assert sureness(minimax(deeper), minimax(shallower), games) > 3
 
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe keeps the contract of all games; so do a larger relative and two games such as users write."""
+"""Tic-tac-toe fulfils the contract of all games; so do a wider board and two games such as users write."""
 
 from collections import namedtuple
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ Heaps = namedtuple("Heaps", "sizes to_move")
 
 
 class Nim(sparring.Game):
-    """The least a game can be: five methods, and the text of positions for the contract's sake."""
+    """The smallest game: five methods, and the text of positions, which the contract needs."""
 
     name, title = "nim", "Nim"
 
@@ -67,7 +67,7 @@ class TestAGameOfTheUsersOwn(GameContract):
 
 @dataclass(frozen=True)
 class RaceView:
-    """All but the dice to come and the other's bonus."""
+    """The position without future dice and the bonus of the other seat."""
 
     seat: int
     points: tuple
@@ -88,7 +88,7 @@ class RacePosition:
 
 
 class Race(sparring.Game):
-    """A race with dice and a secret bonus: chance and hidden things in one small game."""
+    """A race with dice and a secret bonus: a small game with chance and hidden information."""
 
     name, title = "race", "Race"
 
@@ -134,8 +134,8 @@ class TestAGameWithChanceAndSecrets(GameContract):
         return replace(position, bonuses=tuple(bonuses), dice=position.dice ^ 0x5A5A5A5A)
 
 
-def test_the_contract_notices_a_brain_that_peeks():
-    """Were the view the position itself, the contract would fail: the check is able to."""
+def test_the_contract_notices_a_view_that_hides_nothing():
+    """The contract fails for a game whose view is the whole position."""
 
     class Open(Race):
         def view(self, position, seat):

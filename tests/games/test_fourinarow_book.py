@@ -1,4 +1,4 @@
-"""Four in a row's commands, and its opening book: that it is right, and that making one can be interrupted."""
+"""Four in a row's commands and opening book: the book is right, and building one can be interrupted."""
 
 import json
 from importlib.resources import files
@@ -28,7 +28,7 @@ CENTRE = {"c3", "c4", "d3", "d4"}
 
 
 def answer(capsys, *arguments):
-    """The JSON of a command that works."""
+    """Run a command that must succeed; returns its JSON."""
     status = main([*arguments, "--json"])
     told = capsys.readouterr()
     assert (status, [line for line in told.err.splitlines() if not line.startswith("Compiling")]) == (0, [])
@@ -36,8 +36,8 @@ def answer(capsys, *arguments):
 
 
 @pytest.mark.req("PT-7")
-def test_analysing_the_empty_board_and_counting_its_winning_tree(capsys):
-    """A few seconds are many times what the proof takes."""
+def test_the_empty_board_is_analysed_and_its_winning_tree_counted(capsys):
+    """The time limit is many times what the proof takes."""
     found = answer(capsys, "analyse", "fourinarow", "--moves", "", "--time", "3", "--tree")
     best = next(option for option in found["options"] if option["move"] == found["best"])
     assert found["to_move"] == "x"
@@ -60,7 +60,7 @@ def test_the_winning_tree_of_a_position_in_which_one_stone_wins(capsys):
 
 @pytest.mark.req("PT-7")
 def test_the_winning_tree_of_a_double_threat(capsys):
-    """After an open three there are as many replies as empty cells, and each is followed by the last stone."""
+    """After an open three, every empty cell is a reply, and the last stone follows each of them."""
     text = ".o...o/....../..xx../....../....../...... x"
     found = answer(capsys, "analyse", "fourinarow", "--position", text, "--tree")
     best = next(option for option in found["options"] if option["move"] == found["best"])
@@ -69,7 +69,7 @@ def test_the_winning_tree_of_a_double_threat(capsys):
 
 
 @pytest.mark.req("PT-7")
-def test_no_winning_tree_where_nothing_is_won(capsys):
+def test_there_is_no_winning_tree_where_nothing_is_won(capsys):
     text = "xxoxxo/ooxoox/xxoxxo/ooxoox/x.oxxo/o.xoox x"
     found = answer(capsys, "analyse", "fourinarow", "--position", text, "--tree")
     assert {option["outcome"] for option in found["options"]} == {"draw"}
@@ -97,7 +97,7 @@ def test_a_book_is_built_by_the_projects_own_job_and_resumed(tmp_path, capsys):
     assert known == Book.of_text(SHIPPED)[GAME.empty]
 
 
-# ---------------------------------------------------------------------- the book that comes with the game
+# ---------------------------------------------------------------------- the shipped book
 
 
 @pytest.mark.req("PT-5")
@@ -122,7 +122,7 @@ def test_every_move_of_the_book_can_be_played():
 
 
 @pytest.mark.req("PT-5")
-def test_a_position_turned_or_mirrored_is_one_entry_with_the_cell_turned_or_mirrored():
+def test_symmetric_positions_share_an_entry_and_the_cell_is_transformed():
     text = "....../....../....../..x.../....../o..... x"
     shipped = Book.of_text(SHIPPED)
     after = set()
@@ -134,7 +134,7 @@ def test_a_position_turned_or_mirrored_is_one_entry_with_the_cell_turned_or_mirr
     assert len(after) == 1
 
 
-def test_what_is_not_in_a_book_is_not_known():
+def test_a_position_outside_a_book_has_no_entry():
     assert Book()[GAME.empty] is None
     assert Book.of_text(SHIPPED)[notation.after_moves(GAME, "a1 a2 a3 a4 a5 a6 b1")] is None
     seven = sparring.game("fourinarow:width=7,height=7,length=5")
@@ -142,21 +142,21 @@ def test_what_is_not_in_a_book_is_not_known():
 
 
 @pytest.mark.parametrize("content", ["", "something else\n", SHIPPED.replace("book 1", "book 2")])
-def test_what_is_no_book_is_refused(content):
+def test_a_file_that_is_no_book_is_refused(content):
     with pytest.raises((SparringError, ValueError)):
         Book.of_text(content)
 
 
 @pytest.fixture
 def fresh_start():
-    """Forget which book was opened, before and after."""
+    """Close the book that is open, before and after the test."""
     book.shipped.cache_clear()
     yield
     book.shipped.cache_clear()
 
 
 def begin_with(text):
-    """What hard says of a position, with whatever book there is."""
+    """The analysis of a position by hard, with the book that it finds."""
     return sparring.opponent(GAME, "hard").decide(decision_at(GAME, GAME.read_position(text)))
 
 
@@ -168,7 +168,7 @@ def test_a_book_that_the_user_has_built_is_used():
 
 
 LAST = SHIPPED.rstrip("\n").rindex("\n") + 1
-"""Where its last line begins."""
+"""The offset of its last line."""
 
 
 @pytest.mark.usefixtures("fresh_start")
@@ -181,7 +181,7 @@ LAST = SHIPPED.rstrip("\n").rindex("\n") + 1
         f"{book.FIRST_LINE}\n0,0,6,6,4\n",
         f"{book.FIRST_LINE}\n0,0,6,6,4,16\n",
         f"{book.FIRST_LINE}\n0,0,6,6,4,16,\n",
-        f"{book.FIRST_LINE}\n0,0,6,6,4,6,10\n",  # a bit that is no cell
+        f"{book.FIRST_LINE}\n0,0,6,6,4,6,10\n",  # a bit that is not a cell
         f"{book.FIRST_LINE}\n0,0,6,6,4,99,10\n",
         f"{book.FIRST_LINE}\n0,0,6,6,4,16,10,3\n",
         f"{book.FIRST_LINE}\n0,0,6,6,4,1six,10\n",
@@ -191,7 +191,7 @@ LAST = SHIPPED.rstrip("\n").rindex("\n") + 1
     ],
     ids=range(13),
 )
-def test_a_damaged_book_of_the_user_does_no_harm(content):
+def test_a_damaged_book_of_the_user_is_ignored(content):
     book.own_path(6, 6, 4).parent.mkdir(parents=True)
     book.own_path(6, 6, 4).write_text(content, "utf-8")
     chosen = begin_with(EMPTY)
@@ -201,11 +201,11 @@ def test_a_damaged_book_of_the_user_does_no_harm(content):
             begin_with(GAME.position_text(position))
 
 
-# ---------------------------------------------------------------------- making one
+# ---------------------------------------------------------------------- building a book
 
 
 class Looking:
-    """Looks at no cost, remembers what it was asked, and after so many is interrupted."""
+    """A stand-in for the search: it records what it is asked, and is interrupted after `most` positions."""
 
     def __init__(self, most=10**9):
         self.asked = []
@@ -221,7 +221,7 @@ class Looking:
 
 @pytest.fixture
 def build(monkeypatch, tmp_path):
-    """Build a book of some plies with a stand-in for the search: its text, and what was told on the way."""
+    """Build a book with a stand-in for the search; returns its text and the reported progress."""
 
     def build(looking, name="book.csv", plies=3):
         told = []
@@ -261,7 +261,7 @@ def test_a_job_that_was_interrupted_goes_on_where_it_was(build, most):
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3, 4, 6, 12])
-def test_a_last_line_that_was_cut_off_is_ignored(build, tmp_path, cut):
+def test_an_incomplete_last_line_of_the_journal_is_ignored(build, tmp_path, cut):
     expected, _ = build(Looking(), "whole.csv")
     first, second = Looking(60), Looking()
     with pytest.raises(KeyboardInterrupt):
@@ -272,7 +272,7 @@ def test_a_last_line_that_was_cut_off_is_ignored(build, tmp_path, cut):
     assert set(first.asked) & set(second.asked) == {first.asked[-1]}
 
 
-def test_a_book_of_fewer_plies_does_not_keep_what_a_longer_one_had(build):
+def test_a_book_of_fewer_plies_has_no_entries_of_a_longer_one(build):
     longer, _ = build(Looking())
     shorter, _ = build(Looking(0), plies=2)
     assert len(Book.of_text(shorter)) < len(Book.of_text(longer))
@@ -281,8 +281,8 @@ def test_a_book_of_fewer_plies_does_not_keep_what_a_longer_one_had(build):
 
 @pytest.mark.usefixtures("fresh_start")
 @pytest.mark.req("PT-5")
-def test_a_book_of_another_size_leaves_the_usual_game_its_own(monkeypatch):
-    """Whoever builds a book for five in a row still plays four in a row by the book."""
+def test_a_book_of_another_board_size_does_not_replace_the_usual_one(monkeypatch):
+    """After building a book for another size, four in a row still uses its own."""
     other = sparring.game("fourinarow:width=4,height=4,length=3")
     monkeypatch.setattr(book, "looked_at", lambda position: (*position, other.moves(position)[0], 1))
     other.build_book(LongJob(lambda *_: None, processes=1, size=1))
@@ -294,12 +294,12 @@ def test_a_book_of_another_size_leaves_the_usual_game_its_own(monkeypatch):
 
 
 def read(path, numbers=3):
-    """What another job finds in a journal."""
+    """The rows that another job finds in a journal."""
     with Journal(path, numbers) as journal:
         return journal.rows
 
 
-def test_a_journal_remembers_at_once_what_was_written(tmp_path):
+def test_a_journal_can_be_read_as_soon_as_a_row_is_written(tmp_path):
     path = tmp_path / "journal"
     with Journal(path, 3) as journal:
         assert journal.rows == []
@@ -309,7 +309,7 @@ def test_a_journal_remembers_at_once_what_was_written(tmp_path):
 
 
 @pytest.mark.parametrize("kept", range(1, 12))
-def test_a_journal_cut_off_anywhere_keeps_its_whole_lines_and_takes_more(tmp_path, kept):
+def test_a_truncated_journal_keeps_its_complete_lines_and_accepts_more(tmp_path, kept):
     path = tmp_path / "journal"
     path.write_bytes(b"1,2,3\n4,5,6\n"[:kept])
     whole = [(1, 2, 3)] if kept >= 6 else []
@@ -319,7 +319,7 @@ def test_a_journal_cut_off_anywhere_keeps_its_whole_lines_and_takes_more(tmp_pat
     assert read(path) == [*whole, (7, 8, 9)]
 
 
-def test_a_journal_ignores_what_is_none_of_its_rows(tmp_path):
+def test_a_journal_ignores_lines_that_are_not_rows(tmp_path):
     path = tmp_path / "journal"
     path.write_bytes(b"1,2,3\n\nnonsense\n1,2\n1,2,3,4\n\xff\xfe,1,2\n4,5,6\n")
     assert read(path) == [(1, 2, 3), (4, 5, 6)]

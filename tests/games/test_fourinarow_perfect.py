@@ -1,73 +1,16 @@
-"""The perfect opponent of four in a row: what it claims, what it plays, and that nobody waits for it in vain."""
+"""The perfect opponent of four in a row: its claims are true, and it plays the best move."""
 
-import asyncio
-import threading
-import time
 from functools import cache
-from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import sparring
-from sparring.coach.analysis import analyse
 from sparring.match.table import decision_at
-from sparring.rules import Thinking, notation
 from support import naive, naive_rows
+from support.fourinarow_boards import BOARD, CENTRE, EMPTY, GAME, answer, check_claims, check_line, some_texts
 
-GAME = sparring.game("fourinarow")
-BOARD = naive_rows.board()
-EMPTY = naive.start(6, 6)
-CENTRE = {"c3", "c4", "d3", "d4"}
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
-
-
-def game_of(size):
-    """The game on a board of some size."""
-    return sparring.game("fourinarow", **dict(zip(("width", "height", "length"), size, strict=True)))
-
-
-@cache
-def opponent(name, size=(6, 6, 4)):
-    """An opponent, ready to play."""
-    found = sparring.opponent(game_of(size), name)
-    found.prepare()
-    return found
-
-
-def answer(name, text, seed=0, size=(6, 6, 4)):
-    """What an opponent chooses, with what it thought."""
-    game = game_of(size)
-    return opponent(name, size).decide(decision_at(game, game.read_position(text), seed=seed))
-
-
-@cache
-def some_texts(seed, count, least, most, size=(6, 6, 4), careful=True):
-    """Random positions of so many stones."""
-    board, rng = naive_rows.board(*size), Random(seed)
-    return tuple(board.random_text(rng, least, most, careful) for _ in range(count))
-
-
-def check_claims(board, text, analysis):
-    """How many results were claimed; those of more stones than the naive search can look at are left alone."""
-    mine, theirs = board.sides(text)
-    claims = 0
-    for judged in analysis.options:
-        after, where = mine | {judged.option}, (text, judged)
-        if judged.outcome == "win" and judged.plies <= 7:
-            stones = (judged.plies - 1) // 2
-            assert board.has_line(after) if stones == 0 else board.loses_within(theirs, after, stones), where
-            assert not (judged.exact and stones and board.loses_within(theirs, after, stones - 1)), where
-        elif judged.outcome == "loss" and judged.plies <= 6:
-            stones = judged.plies // 2
-            assert board.wins_within(theirs, after, stones), where
-            assert not (judged.exact and stones > 1 and board.wins_within(theirs, after, stones - 1)), where
-        else:
-            continue
-        claims += 1
-    return claims
-
 
 # ---------------------------------------------------------------------- boards that are solved to the end
 
@@ -87,7 +30,7 @@ def check_claims(board, text, analysis):
         ((6, 6, 4), 28, 35, 20),
     ],
 )
-def test_every_move_is_judged_as_solving_the_game_to_the_end_judges_it(size, least, most, count):
+def test_every_move_is_judged_as_by_solving_the_game(size, least, most, count):
     board = naive_rows.board(*size)
     for number, text in enumerate(some_texts(1, count, least, most, size, careful=False)):
         mine, theirs = board.sides(text)
@@ -109,7 +52,7 @@ def test_every_move_is_judged_as_solving_the_game_to_the_end_judges_it(size, lea
 
 
 @pytest.mark.req("PT-7")
-def test_tictactoe_is_a_draw_by_proof_too():
+def test_tictactoe_is_proven_to_be_a_draw():
     analysis = answer("perfect:thorough=on", naive.start(), size=(3, 3, 3)).analysis
     assert {(judged.outcome, judged.plies) for judged in analysis.options} == {("draw", 9)}
 
@@ -119,7 +62,7 @@ def test_tictactoe_is_a_draw_by_proof_too():
 
 @cache
 def dead_texts(count):
-    """Positions with as many empty cells as can be but no line left that anybody could complete."""
+    """Positions where nobody can complete a line any more, with no stones beyond those needed for that."""
     found = []
     for seed in range(count):
         rng = Random(seed)
@@ -143,7 +86,7 @@ def dead_texts(count):
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize("name", ["perfect", "perfect:thorough=on", "hard", "hard:depth=2"])
-def test_a_draw_is_known_as_soon_as_no_line_is_left(name):
+def test_a_draw_is_proven_at_once_where_nobody_can_complete_a_line(name):
     for text in dead_texts(6):
         left = len(naive.empties(text))
         assert left >= 6
@@ -166,7 +109,7 @@ def test_a_draw_is_known_as_soon_as_no_line_is_left(name):
         ((8, 7, 8), "x......o/.x....o./..x..o../...xo.../..o..x../.o....x./xo...... x"),
     ],
 )
-def test_a_draw_is_known_with_nearly_all_cells_empty(name, size, text):
+def test_a_draw_is_proven_with_nearly_all_cells_empty(name, size, text):
     board, left = naive_rows.board(*size), len(naive.empties(text))
     assert board.dead(*board.sides(text))
     chosen = answer(name, text, size=size)
@@ -176,8 +119,8 @@ def test_a_draw_is_known_with_nearly_all_cells_empty(name, size, text):
 
 
 @pytest.mark.req("PT-7")
-def test_a_game_that_is_drawn_may_still_be_lost_by_whoever_leaves_the_last_line():
-    """One stone of either side is taken away, so that a line is open again: what is claimed then is so."""
+def test_claims_are_true_where_only_a_few_lines_are_still_open():
+    """One stone of each side is removed from a dead position, so that some lines are open again."""
     asked = 0
     for seed, text in enumerate(dead_texts(6)):
         mine, theirs = BOARD.sides(text)
@@ -191,18 +134,18 @@ def test_a_game_that_is_drawn_may_still_be_lost_by_whoever_leaves_the_last_line(
     assert asked == 6
 
 
-# ---------------------------------------------------------------------- what is claimed on the board of six by six
+# ---------------------------------------------------------------------- claims on the usual board
 
 
 @pytest.mark.req("PT-7", "ALL-9")
 @pytest.mark.parametrize("name", ["perfect", "perfect:thorough=on,time=5", "perfect:nodes=1", "hard:book=off"])
-def test_nothing_is_claimed_that_looking_at_everything_refutes(name):
+def test_no_claim_is_refuted_by_brute_force(name):
     claims = sum(check_claims(BOARD, text, answer(name, text).analysis) for text in some_texts(2, 15, 14, 28))
     assert claims > 20
 
 
 @pytest.mark.req("PT-7", "ALL-5")
-def test_with_hardly_any_time_there_is_still_an_answer_and_no_false_claim():
+def test_with_hardly_any_time_there_is_an_answer_and_no_false_claim():
     for text in [EMPTY, *some_texts(3, 12, 4, 24)]:
         chosen = answer("perfect:time=0.001", text)
         assert chosen.option in naive.empties(text)
@@ -212,7 +155,7 @@ def test_with_hardly_any_time_there_is_still_an_answer_and_no_false_claim():
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize("stones", [2, 3, 4])
-def test_a_win_is_taken_as_soon_as_can_be(stones):
+def test_the_fastest_win_is_played(stones):
     asked = 0
     for text in some_texts(3 + stones, 60, 10, 24):
         mine, theirs = BOARD.sides(text)
@@ -229,7 +172,7 @@ def test_a_win_is_taken_as_soon_as_can_be(stones):
 
 
 @pytest.mark.req("PT-7", "ALL-9")
-def test_the_move_that_is_played_comes_with_the_line_that_is_expected():
+def test_a_winning_move_comes_with_its_whole_line():
     asked = 0
     for text in some_texts(7, 40, 8, 24):
         chosen = answer("perfect", text)
@@ -241,17 +184,9 @@ def test_the_move_that_is_played_comes_with_the_line_that_is_expected():
     assert asked > 10
 
 
-def check_line(text, line):
-    """The line can be played and ends with the game."""
-    for cell in line:
-        assert naive.result(text, 4) is None
-        text = naive.play(text, cell)
-    assert naive.result(text, 4) is not None
-
-
 @cache
 def lost_texts():
-    """Positions that are lost for the side to move, with how many stones the other side needs."""
+    """Positions that are lost for the side to move, with the number of stones that the other side needs to win."""
     found = []
     for text in some_texts(8, 60, 10, 22):
         mine, theirs = BOARD.sides(text)
@@ -266,7 +201,7 @@ def lost_texts():
 
 
 @pytest.mark.req("PT-7")
-def test_a_lost_game_is_defended_as_long_as_can_be():
+def test_a_lost_game_is_defended_for_as_long_as_possible():
     assert len(lost_texts()) > 10
     for text, stones in lost_texts():
         mine, theirs = BOARD.sides(text)
@@ -279,8 +214,8 @@ def test_a_lost_game_is_defended_as_long_as_can_be():
 
 
 @pytest.mark.req("PT-7")
-def test_a_threat_is_answered_even_when_all_is_lost():
-    """Of moves that lose equally soon it takes one that at least completes no line for the other side."""
+def test_a_threat_is_blocked_even_if_the_game_is_lost():
+    """Of the moves that lose equally soon, perfect plays one that blocks a threat."""
     asked = 0
     for text in some_texts(9, 300, 8, 24, careful=False):
         mine, theirs = BOARD.sides(text)
@@ -308,179 +243,8 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(text, before):
 
 
 @pytest.mark.req("PT-7")
-def test_it_says_that_it_wins_and_in_how_many_at_most():
+def test_the_remark_on_the_first_move_says_in_how_many_moves_it_wins():
     for seed in range(3):
         chosen = answer("perfect", EMPTY, seed)
         assert "at most 11" in chosen.remark
         assert chosen.option in CENTRE
-
-
-# ---------------------------------------------------------------------- games
-
-
-@pytest.mark.req("PT-7")
-@pytest.mark.parametrize("other", ["hard", "medium", "easy", "random", "perfect"])
-def test_perfect_wins_every_game_that_it_begins_within_eleven_plies(other):
-    for seed in range(3 if other != "perfect" else 1):
-        match = sparring.Match(GAME, [opponent("perfect"), opponent(other)], seed=seed)
-        result = asyncio.run(match.run())
-        plies = len(list(match.record.choices()))
-        assert (result.winner, result.fallbacks, result.illegal) == (0, 0, 0)
-        assert plies <= 11
-        assert plies == 11 or other != "perfect"  # it holds out as long as can be
-
-
-@pytest.mark.req("PT-7")
-def test_perfect_wins_where_it_does_not_begin_but_the_other_side_errs():
-    for seed in range(3):
-        result = asyncio.run(sparring.Match(GAME, [opponent("random"), opponent("perfect")], seed=seed).run())
-        assert result.winner == 1
-
-
-def known_of(analysis):
-    """The options whose result is known for good."""
-    return {judged.option for judged in analysis.options if judged.outcome and judged.exact}
-
-
-@pytest.mark.req("PT-7")
-def test_an_analysis_of_the_empty_board_finds_the_win_in_eleven_in_the_centre_alone():
-    """It is told as soon as it is known, long before the edges are."""
-
-    def listen(analysis):
-        if known_of(analysis):
-            thinking.stop()
-
-    thinking = Thinking(listen=listen)
-    found = analyse(GAME, notation.start(GAME), seconds=60, thinking=thinking)
-    assert known_of(found) == CENTRE
-    assert found.best in CENTRE
-    for cell in CENTRE:
-        assert (found[cell].outcome, found[cell].plies) == ("win", 11)
-        assert len(found[cell].line) == 11
-        check_line(EMPTY, found[cell].line)
-
-
-@pytest.mark.req("PT-7", "ALL-5", "ALL-9")
-@pytest.mark.parametrize("name", ["perfect", "perfect:nodes=1", "perfect:thorough=on,nodes=1"])
-def test_thinking_fills_in_and_forgets_nothing(name):
-    """Should time run out at any moment, the best of what was told last is played."""
-    for text in some_texts(13, 12, 12, 24):
-        told = []
-        position, thinking = GAME.read_position(text), Thinking(listen=told.append)
-        found = opponent(name).decide(decision_at(GAME, position, thinking=thinking)).analysis
-        for before, after in zip(told, [*told[1:], found], strict=True):
-            assert len(after.options) == len(naive.empties(text)), text
-            assert known_of(before) <= known_of(after), text
-
-
-# ---------------------------------------------------------------------- nobody is held up
-
-LONGEST = 0.010
-"""Seconds for which whoever waits may be held up."""
-
-
-def now():
-    """The time, less what this thread has spent waiting for a processor that others were using, where that is known."""
-    waited = Path("/proc/thread-self/schedstat")
-    return time.perf_counter() - (int(waited.read_text().split()[1]) / 1e9 if waited.exists() else 0)
-
-
-async def longest_wait(asked):
-    """Await something, and the longest time for which a heartbeat in the same event loop was held up meanwhile."""
-    beats, over = [now()], False
-
-    async def beat():
-        while not over:
-            await asyncio.sleep(0.001)
-            beats.append(now())
-
-    heart = asyncio.create_task(beat())
-    await asyncio.sleep(0)
-    found = await asked
-    over = True
-    await heart
-    return found, max(after - before for before, after in pairwise(beats)), len(beats)
-
-
-def quietest(ask, tries=25):
-    """The least that a heartbeat is held up in any of several tries.
-
-    On a machine with other work, the system itself holds a heartbeat up now and then for longer than is allowed. That
-    is chance, while a decision does the same in every try: if it held the loop up, it would do so each time.
-    """
-    least = float("inf")
-    for _ in range(tries):
-        found, held_up, beats = asyncio.run(longest_wait(ask()))
-        least = min(least, held_up)
-        if least <= LONGEST:
-            break
-    return found, least, beats
-
-
-@pytest.mark.req("PT-6", "ALL-7")
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("easy", EMPTY),
-        ("medium", "....../.o..../..xo../..ox../.x..../...... x"),
-        ("hard:depth=8,book=off", EMPTY),
-        ("hard", EMPTY),
-        ("perfect", EMPTY),
-        ("perfect", "....../....../....../..x.../....../...... o"),
-        ("perfect", "....../....../..o.../..x.../....../...... x"),
-        ("random", EMPTY),
-    ],
-)
-def test_awaiting_an_answer_never_holds_up_the_event_loop(name, text):
-    decision = decision_at(GAME, GAME.read_position(text))
-    player = opponent(name)
-    found, held_up, beats = quietest(lambda: player.choose(decision))
-
-    assert found.option in decision.options
-    assert beats >= 2
-    assert held_up <= LONGEST, name
-
-
-@pytest.mark.req("PT-6")
-def test_the_heartbeat_would_notice():
-    """Whether an answer is thought out in the loop itself, or a thread keeps the interpreter to itself."""
-
-    async def in_the_loop():
-        opponent("hard:depth=7,book=off").decide(decision_at(GAME, GAME.empty))
-
-    async def greedy():
-        thread = threading.Thread(target=lambda: sum(range(3_000_000)))
-        thread.start()
-        while thread.is_alive():
-            await asyncio.sleep(0.001)
-
-    for asked in (in_the_loop, greedy):
-        _, held_up, _ = quietest(asked, tries=3)
-        assert held_up > LONGEST
-
-
-@pytest.mark.req("PT-6", "ALL-6")
-def test_one_opponent_answers_many_at_once_as_it_does_one_by_one():
-    texts = some_texts(12, 8, 10, 24)
-    decisions = [decision_at(GAME, GAME.read_position(text)) for text in texts]
-    for name in ("hard", "perfect"):
-        alone = [opponent(name).decide(decision) for decision in decisions]
-
-        async def together(name=name):
-            return await asyncio.gather(*(opponent(name).choose(decision) for decision in decisions))
-
-        assert asyncio.run(together()) == alone
-
-
-@pytest.mark.req("PT-6", "ALL-7")
-@pytest.mark.parametrize("name", ["hard:depth=none,book=off", "perfect:thorough=on,nodes=none"])
-def test_an_answer_that_nobody_waits_for_any_more_is_given_up(name):
-    async def give_up():
-        task = asyncio.create_task(opponent(name).choose(decision_at(GAME, GAME.empty)))
-        await asyncio.sleep(0.05)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(task, 30)
-
-    asyncio.run(give_up())
-    assert answer("perfect", some_texts(12, 8, 10, 24)[0]).option

@@ -1,4 +1,4 @@
-"""What four in a row claims to be proven, held against an exhaustive search that shares no code with the proof."""
+"""Proofs of four in a row agree with an exhaustive search that shares no code with them."""
 
 from functools import cache
 from itertools import islice
@@ -15,7 +15,7 @@ from support import naive_rows
 GAME = sparring.game("fourinarow")
 BOARD = naive_rows.board()
 
-CLAIMS = [  # the size, stones of the winner, so many positions, of so many stones
+CLAIMS = [  # size, stones that the winner needs, number of positions, fewest and most stones on the board
     ((6, 6, 4), 1, 40, 2, 30),
     ((6, 6, 4), 2, 100, 4, 28),
     ((6, 6, 4), 3, 60, 5, 26),
@@ -39,23 +39,23 @@ def game_of(size):
 
 @cache
 def prover_of(size):
-    """One who proves on such a board, and remembers."""
+    """A prover for boards of this size, which keeps its table."""
     return Prover(game_of(size).empty)
 
 
 @cache
 def some_texts(size, seed, count, least, most):
-    """Random positions of so many stones; in every fifth somebody may complete a line at once."""
+    """Random positions with `least` to `most` stones; in every fifth, somebody may complete a line at once."""
     board, rng = naive_rows.board(*size), Random(seed)
     return tuple(board.random_text(rng, least, most, careful=number % 5 > 0) for number in range(count))
 
 
-# ---------------------------------------------------------------------- so many stones, both ways
+# ---------------------------------------------------------------------- wins within a number of stones
 
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize(("size", "stones", "count", "least", "most"), CLAIMS)
-def test_a_win_is_claimed_just_where_looking_at_everything_finds_one(size, stones, count, least, most):
+def test_a_win_is_claimed_exactly_where_brute_force_finds_one(size, stones, count, least, most):
     board, game, prover = naive_rows.board(*size), game_of(size), prover_of(size)
     for text in some_texts(size, stones, count, least, most):
         assert prover.wins(game.read_position(text), stones) == board.wins_within(*board.sides(text), stones), text
@@ -63,7 +63,7 @@ def test_a_win_is_claimed_just_where_looking_at_everything_finds_one(size, stone
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize(("size", "stones", "count", "least", "most"), [claim for claim in CLAIMS if claim[1] > 1])
-def test_of_every_move_it_is_claimed_that_it_wins_just_where_it_does(size, stones, count, least, most):
+def test_a_move_is_claimed_to_win_exactly_where_it_does(size, stones, count, least, most):
     board, game, prover = naive_rows.board(*size), game_of(size), prover_of(size)
     for text in some_texts(size, stones, count, least, most)[: count // 3]:
         mine, theirs = board.sides(text)
@@ -76,8 +76,8 @@ def test_of_every_move_it_is_claimed_that_it_wins_just_where_it_does(size, stone
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize("level", [1, THREATS, 3])
-def test_what_a_search_for_threats_alone_claims_is_true(level):
-    """Its "no" says nothing, its "yes" everything."""
+def test_a_win_found_by_threats_alone_is_true(level):
+    """Such a search may miss a win, but must not claim a false one."""
     claims = 0
     for stones, count, least, most in ((2, 60, 6, 26), (3, 60, 8, 26), (4, 25, 12, 26)):
         prover = Prover(GAME.empty)
@@ -89,8 +89,8 @@ def test_what_a_search_for_threats_alone_claims_is_true(level):
 
 
 @pytest.mark.req("PT-7")
-def test_fours_alone_win_from_far_away():
-    """A chain of fours, each of which must be answered, is found however long it is, and is a win."""
+def test_a_long_chain_of_threats_is_found():
+    """A chain of threats, each of which must be blocked, is found whatever its length."""
     longest = 0
     for text in some_texts((6, 6, 4), 30, 80, 8, 16):
         position, prover = GAME.read_position(text), Prover(GAME.empty)
@@ -101,13 +101,13 @@ def test_fours_alone_win_from_far_away():
     assert longest >= 4
 
 
-# ---------------------------------------------------------------------- remembering and forgetting
+# ---------------------------------------------------------------------- what the prover remembers
 
 
 @pytest.mark.req("PT-7", "ALL-6")
 @pytest.mark.parametrize(("here", "there", "times"), [("a1", "b1", 1), ("b1", "c1", 2), ("c1", "d1", 4)])
-def test_what_was_found_out_of_one_position_is_not_believed_of_another(here, there, times):
-    """A stone lies elsewhere, and what was known is forgotten so many times; what is known of an age stays there."""
+def test_a_result_of_one_position_is_never_used_for_another(here, there, times):
+    """The other position differs in one stone; between the two, the prover forgets `times` times."""
     asked, prover = 0, Prover(GAME.empty)
     for text in some_texts((6, 6, 4), 31, 300, 10, 20):
         mine, theirs = BOARD.sides(text)
@@ -140,7 +140,7 @@ def test_what_was_found_out_of_one_position_is_not_believed_of_another(here, the
         ),
     ],
 )
-def test_a_position_looked_at_before_does_not_change_an_answer(text, before, stones):
+def test_an_earlier_position_does_not_change_an_answer(text, before, stones):
     prover = Prover(GAME.empty)
     prover.wins(GAME.read_position(before), stones)
     prover.forget()
@@ -148,7 +148,7 @@ def test_a_position_looked_at_before_does_not_change_an_answer(text, before, sto
 
 
 @pytest.mark.req("PT-7")
-def test_giving_up_is_no_answer():
+def test_a_prover_that_gives_up_claims_nothing():
     prover = Prover(GAME.empty)
     prover.limit_nodes(1_000)
     assert prover.wins(GAME.empty, 6) is None
@@ -168,8 +168,8 @@ def test_giving_up_is_no_answer():
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize(("cell", "plies"), [("c3", 11), ("b2", 13), ("c2", 15)])
-def test_the_first_stones_win_as_soon_as_known_and_no_sooner(cell, plies):
-    """One of each kind: a centre cell, an inner corner, another inner cell."""
+def test_the_first_stones_win_after_the_known_number_of_stones(cell, plies):
+    """One cell of each symmetry class: in the centre, at an inner corner, and another inner cell."""
     position, prover, more = notation.after_moves(GAME, cell), Prover(GAME.empty), (plies - 1) // 2
     assert prover.has_won(position, more - 1) is False
     assert prover.has_won(position, more) is True
@@ -177,7 +177,7 @@ def test_the_first_stones_win_as_soon_as_known_and_no_sooner(cell, plies):
 
 @pytest.mark.req("PT-7")
 @pytest.mark.parametrize("cell", ["d4", "e2", "b5", "b4", "e3"])
-def test_it_is_the_same_from_every_side(cell):
+def test_symmetric_positions_have_the_same_result(cell):
     stones = {"d4": 5, "e2": 6, "b5": 6, "b4": 7, "e3": 7}[cell]
     prover = Prover(GAME.empty)
     position = notation.after_moves(GAME, cell)
@@ -187,9 +187,9 @@ def test_it_is_the_same_from_every_side(cell):
 
 
 def won_tree(first_stones):
-    """Every position in which the one who begins has to move, if it plays the proof's moves; by naive rules alone.
+    """Every position with the first player to move, if it plays the moves of the proof; by the naive rules alone.
 
-    Fails if it ever has no line to complete when its stones are used up, or lets the other side complete one.
+    Fails if the first player runs out of stones without a line, or if the other side completes one.
     """
     prover, layer, finishes, decisions = Prover(GAME.empty), {(frozenset(), frozenset())}, 0, 0
     for stones in range(first_stones, 0, -1):
@@ -214,5 +214,5 @@ def won_tree(first_stones):
 
 
 @pytest.mark.req("PT-7")
-def test_the_win_in_eleven_holds_against_every_defence_to_the_very_end():
+def test_the_win_in_eleven_holds_against_every_defence():
     assert won_tree(6) == winning_tree(GAME.empty, 6)

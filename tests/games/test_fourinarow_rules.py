@@ -1,4 +1,4 @@
-"""Four in a row: the numbers of `boards.md`, boards of other sizes by settings, and the kernel on all of them."""
+"""Four in a row's rules: known numbers of positions, boards of other sizes, and the kernel on all of them."""
 
 import json
 from itertools import islice
@@ -43,11 +43,11 @@ SIZES = [
     (3, 3, 1),
     (2, 2, 2),
 ]
-"""Usual boards, long and narrow ones, and such as take up all 63 bits."""
+"""The usual board, long and narrow ones, and boards that use all 63 bits."""
 
 
 def size_of(width, height, length):
-    """What a size is called among the tests."""
+    """The name of a size in the ids of tests."""
     return f"{width}x{height}x{length}"
 
 
@@ -63,11 +63,11 @@ class TestFourInARow(GameContract):
     game = GAME
     longest = 37
     quick_from = 12
-    """From which ply on every opponent answers quickly: in the opening a proof takes its time."""
+    """The ply from which on every opponent answers quickly; in the opening, proofs take long."""
 
     @pytest.mark.req("ALL-6", "ALL-14")
-    def test_a_view_hides_what_it_must_and_no_answer_depends_on_it(self):
-        """Nothing is hidden, so this asks whether answers repeat."""
+    def test_no_answer_depends_on_what_a_view_hides(self):
+        """Nothing is hidden here, so this checks that answers repeat."""
         for name in sparring.catalogue(self.game).entries:
             opponent, again = sparring.opponent(self.game, name), sparring.opponent(self.game, name)
             for seed in range(3):
@@ -84,7 +84,7 @@ class TestFiveInARowOnSevenBySeven(TestFourInARow):
     quick_from = 34
 
     def test_every_opponent_plays_legal_moves_to_the_end_in_every_seat(self):
-        """From some way into a game, for the same reason."""
+        """These games start some plies into the game, because proofs in the opening take long."""
         for name in sparring.catalogue(self.game).entries:
             player = sparring.opponent(self.game, name)
             for seed in range(2):
@@ -94,11 +94,11 @@ class TestFiveInARowOnSevenBySeven(TestFourInARow):
                     position = self.game.play(position, self.game.options(position)[choice.option])
 
 
-# ---------------------------------------------------------------------- the numbers that are known
+# ---------------------------------------------------------------------- known numbers
 
 
 @pytest.mark.req("PT-1")
-def test_move_paths_and_positions_are_as_known():
+def test_numbers_of_paths_and_positions_are_the_known_ones():
     empty = GAME.read_position(EMPTY)
 
     assert notation.start(GAME) == empty
@@ -107,7 +107,7 @@ def test_move_paths_and_positions_are_as_known():
 
 
 @pytest.mark.req("PT-1")
-def test_move_paths_from_the_middle_of_a_game_are_those_of_the_naive_board():
+def test_numbers_of_paths_from_the_middle_of_a_game_agree_with_the_naive_board():
     text = "....../.xo.../.xox../.xxo../..o.../....o. x"
     counts, layer = [], [text]
     for _ in range(3):
@@ -158,13 +158,13 @@ def test_settings_may_come_in_any_order(spec):
 @pytest.mark.parametrize(
     "spec", ["fourinarow:width=6", "fourinarow:length=4,height=6", "fourinarow:length=4,width=6,height=6"]
 )
-def test_settings_that_are_the_usual_ones_make_the_usual_game(spec):
+def test_default_settings_make_the_default_game(spec):
     assert sparring.game(spec) is GAME
     assert sparring.game(spec).name == "fourinarow"
 
 
 @pytest.mark.req("PT-1")
-def test_another_size_says_so_and_the_usual_one_does_not():
+def test_the_title_names_an_unusual_size():
     assert (GAME.name, GAME.title) == ("fourinarow", "Four in a row")
     assert sparring.game(SEVEN).title == "Five in a row on 7×7"
 
@@ -191,7 +191,7 @@ def test_another_size_says_so_and_the_usual_one_does_not():
         ("width=6,width=7", "width.*twice"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_in_one_sentence_with_the_limit(settings, wanted, capsys):
+def test_impossible_settings_are_refused_in_one_sentence_with_the_limit(settings, wanted, capsys):
     spec = f"fourinarow:{settings}"
     with pytest.raises(BadSetting, match=wanted) as refused:
         sparring.game(spec)
@@ -207,12 +207,12 @@ def test_settings_that_cannot_be_are_refused_in_one_sentence_with_the_limit(sett
 @pytest.mark.parametrize(
     ("settings", "wanted"),
     [
-        ("width=27,height=1", "26"),  # the alphabet ends there, not the bits
+        ("width=27,height=1", "26"),  # limited by the letters of columns, not by the bits
         ("length=0", r"length|in a row"),
         ("length=-1", r"length|in a row"),
     ],
 )
-def test_what_is_refused_is_what_is_wrong(settings, wanted):
+def test_a_refusal_names_the_setting_that_is_wrong(settings, wanted):
     with pytest.raises(BadSetting, match=wanted):
         sparring.game(f"fourinarow:{settings}")
 
@@ -258,7 +258,7 @@ def test_a_record_of_another_size_names_it_and_replays(tmp_path, capsys):
 
 
 @pytest.mark.req("PT-1")
-def test_a_record_brings_its_size_and_is_no_record_of_another(tmp_path, capsys):
+def test_a_record_sets_the_size_and_is_refused_for_another(tmp_path, capsys):
     table = Table(sparring.game(SEVEN), seed=3)
     table.choose("g7")
     path = tmp_path / "five.txt"
@@ -279,7 +279,7 @@ def test_a_position_of_another_size_is_refused():
 
 
 def some_sides(board, rng, most=1.0):
-    """Stones of two sides at random, whoever might have won by now."""
+    """Random stones of two sides; either may have won already."""
     cells = sorted(board.cells)
     stones = rng.sample(cells, rng.randint(0, int(most * len(cells))))
     return frozenset(stones[1::2]), frozenset(stones[::2])
@@ -292,7 +292,7 @@ def position_of(board, mine, theirs):
 
 
 def bit_of(cell, width):
-    """A cell's place among the bits."""
+    """The number of a cell's bit."""
     return (int(cell[1:]) - 1) * (width + 1) + "abcdefghijklmnopqrstuvwxyz".index(cell[0])
 
 
@@ -302,14 +302,14 @@ def names_of(bits, width):
 
 
 def lacking(board, mine, free, stones):
-    """The lines that lack so many stones, in free cells."""
+    """The lines that lack so many stones, all of them in empty cells."""
     distinct = set(board.lines) if board.length == 1 else board.lines
     return [line for line in distinct if len(line & free) == stones and line <= mine | free]
 
 
 @pytest.mark.req("PT-1")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size_of(*size))
-def test_rows_are_counted_on_bits_as_by_hand(size):
+def test_lines_on_bits_agree_with_counting_by_hand(size):
     board, rng = naive_rows.board(*size), Random(1)
     width, _, length = size
     for _ in range(60):
@@ -332,7 +332,7 @@ def test_rows_are_counted_on_bits_as_by_hand(size):
 
 @pytest.mark.req("PT-1")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size_of(*size))
-def test_moves_and_results_on_bits_are_those_of_the_naive_board(size):
+def test_moves_and_results_on_bits_agree_with_the_naive_board(size):
     board, rng = naive_rows.board(*size), Random(2)
     for _ in range(40):
         mine, theirs = some_sides(board, rng)
@@ -346,7 +346,7 @@ def test_moves_and_results_on_bits_are_those_of_the_naive_board(size):
 
 
 @pytest.mark.req("PT-4")
-def test_moves_are_looked_at_from_the_centre_outwards():
+def test_moves_are_searched_from_the_centre_outwards():
     buffer = [None] * 36
     kernel.moves(GAME.empty, buffer, 0)
     names = [kernel.cell_name(cell, 6) for cell in buffer]
@@ -359,8 +359,8 @@ def test_moves_are_looked_at_from_the_centre_outwards():
 
 @pytest.mark.req("PT-1", "PT-4")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size_of(*size))
-def test_the_compiled_search_sees_what_looking_at_everything_sees(size):
-    """Compiled arithmetic has 64 bits and no more, which long lines on wide boards could leave."""
+def test_the_compiled_search_agrees_with_brute_force(size):
+    """Compiled integers have 64 bits, which long lines on wide boards could overflow."""
     board, game, rng = naive_rows.board(*size), game_of(size), Random(3)
     depth = 3 if len(board.cells) <= 20 else 2
     brain = AlphaBeta(game, depth=depth, thorough=True)

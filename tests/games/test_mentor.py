@@ -1,11 +1,15 @@
-"""MentorOrangutan tells the truth: each sentence about each move of each position is held against the naive board."""
+"""MentorOrangutan tells the truth: every sentence about every move of every position is checked on the naive board."""
 
 import re
+from dataclasses import replace
 from functools import cache
+from random import Random
 
 import pytest
 
 import sparring
+from sparring.match.company import audience_for
+from sparring.match.table import Table
 from support import naive
 
 pytestmark = pytest.mark.req("TT-7")
@@ -45,7 +49,7 @@ def explain(text, cell):
 
 
 def claims(explanation):
-    """The sentences of an explanation by their kinds; a sentence that is of no kind is an error."""
+    """The sentences of an explanation by kind; an unknown sentence is an error."""
     found = {}
     for sentence in re.split(r"(?<=\.) ", explanation):
         kinds = [kind for kind, pattern in SENTENCES.items() if re.fullmatch(pattern, sentence)]
@@ -57,12 +61,12 @@ def claims(explanation):
 
 @cache
 def explanations():
-    """Every move of every position with what is claimed of it."""
+    """Every move of every position, with the claims about it."""
     return [(text, cell, claims(explain(text, cell))) for text in naive.unfinished() for cell in naive.moves(text)]
 
 
 def claimed(*kinds):
-    """The moves of which such things are claimed, with what exactly; there must be some."""
+    """The moves with a claim of this kind, and the claim; there must be some."""
     found = [(text, cell, said[kind]) for text, cell, said in explanations() for kind in kinds if kind in said]
     assert found
     return found
@@ -77,7 +81,7 @@ def sides(text):
     return naive.mover(text), naive.OTHER[naive.mover(text)]
 
 
-# ---------------------------------------------------------------------- something is said
+# ---------------------------------------------------------------------- every move is explained
 
 
 def test_every_move_of_every_position_is_explained_in_known_sentences():
@@ -182,7 +186,7 @@ def test_the_board_is_said_to_be_full_exactly_when_it_is():
 # ---------------------------------------------------------------------- what it misses
 
 
-def test_a_missed_win_is_never_left_unmentioned_and_never_made_up():
+def test_a_missed_win_is_mentioned_exactly_when_there_is_one():
     for text, cell, said in explanations():
         wins = naive.wins(text, naive.mover(text))
         assert ("misses a win" in said) == bool(wins and cell not in wins), (text, cell)
@@ -190,7 +194,7 @@ def test_a_missed_win_is_never_left_unmentioned_and_never_made_up():
         assert named(said) == sorted(naive.wins(text, naive.mover(text))), text
 
 
-def test_a_missed_block_is_never_left_unmentioned_and_never_made_up():
+def test_a_missed_block_is_mentioned_exactly_when_there_is_one():
     for text, cell, said in explanations():
         _, other = sides(text)
         left = naive.wins(naive.play(text, cell), other) if "wins" not in said else []
@@ -199,7 +203,7 @@ def test_a_missed_block_is_never_left_unmentioned_and_never_made_up():
         assert named(said) == sorted(naive.wins(naive.play(text, cell), sides(text)[1])), (text, cell)
 
 
-def test_a_missed_fork_is_mentioned_when_nothing_worse_is_missed_and_never_made_up():
+def test_a_missed_fork_is_mentioned_if_nothing_worse_is_missed_and_never_invented():
     for text, cell, said in explanations():
         forks = naive.working_forks(text, naive.mover(text))
         worse = {"wins", "misses a win", "leaves a win"} & set(said)
@@ -208,7 +212,7 @@ def test_a_missed_fork_is_mentioned_when_nothing_worse_is_missed_and_never_made_
         assert named(said) == sorted(naive.working_forks(text, naive.mover(text))), text
 
 
-def test_a_fork_that_is_allowed_is_mentioned_when_nothing_worse_is_missed_and_never_made_up():
+def test_an_allowed_fork_is_mentioned_if_nothing_worse_is_missed_and_never_invented():
     for text, cell, said in explanations():
         worse = {"wins", "misses a win", "leaves a win"} & set(said)
         allowed = not worse and naive.gives_fork(text, cell)
@@ -227,8 +231,8 @@ def test_a_stronger_player_would_take_the_wins_there_are():
         assert named(said) == sorted(naive.wins(text, naive.mover(text))), text
 
 
-def test_what_a_stronger_player_would_look_at_is_every_best_move_with_what_is_better_about_it():
-    """Of several ways to win the soonest are best, of several ways to lose those that take longest."""
+def test_a_stronger_player_would_look_at_every_best_move_for_the_stated_reason():
+    """The soonest wins and the latest losses are best."""
     better = {(1, 1): "wins sooner", (1, 0): "wins", (1, -1): "wins", (0, -1): "draws", (-1, -1): "holds out longer"}
     for text, cell, said in claimed("look: better"):
         best, (reached, _) = naive.best(text), naive.judge(text, cell)
@@ -238,14 +242,14 @@ def test_what_a_stronger_player_would_look_at_is_every_best_move_with_what_is_be
         assert said["number"] == ("that" if len(best) == 1 else "each of them")
 
 
-def test_a_result_that_is_thrown_away_is_never_left_unmentioned():
+def test_a_thrown_away_result_is_always_mentioned():
     for text, cell, said in explanations():
         if cell not in naive.best(text):
             assert {"look: better", "look: win"} & set(said), (text, cell)
 
 
-def test_a_thrown_away_game_and_a_win_let_slip_are_said_to_be_so():
-    """Unless a win at once was there, which is said instead."""
+def test_a_lost_game_and_a_missed_win_are_named_as_such():
+    """If there was an immediate win, that is said instead."""
     for text, cell, said in explanations():
         best, reached = naive.solve(text)[0], naive.judge(text, cell)[0]
         told = "misses a win" not in said
@@ -253,7 +257,7 @@ def test_a_thrown_away_game_and_a_win_let_slip_are_said_to_be_so():
         assert ("lets slip" in said) == (reached == 0 < best and told), (text, cell)
 
 
-def test_nothing_is_said_to_be_better_only_where_nothing_is():
+def test_a_move_is_called_best_only_where_no_other_is_better():
     for text, cell, said in claimed("look: this"):
         assert cell in naive.best(text), (text, cell)
         assert said["what"] == {1: "wins", 0: "is a draw"}[naive.solve(text)[0]], (text, cell)
@@ -263,3 +267,27 @@ def test_every_move_is_said_to_lose_only_where_every_move_does_and_none_holds_ou
     for text, cell, _ in claimed("look: all lose"):
         assert {naive.judge(text, move)[0] for move in naive.moves(text)} == {-1}, (text, cell)
         assert cell in naive.best(text), (text, cell)
+
+
+def test_the_mentor_speaks_about_the_learners_move_too():
+    """What it says about either move is what was checked above, for every move of every position."""
+    mentor, spoken = sparring.opponent(GAME, "MentorOrangutan"), 0
+    for seed in range(30):
+        table, rng = Table(GAME, seed), Random(seed)
+        while table.outcome is None:
+            before, decision = table.positions[-2:][0], table.decision()
+            if decision.seat == 0:
+                table.choose(rng.choice(decision.options))
+                continue
+            audience = audience_for(table, 1, [], [], None)
+            answer = mentor.decide(replace(decision, audience=audience))
+            learners, own = (
+                GAME.explain(position, GAME.options(position)[option])
+                for position, option in ((before, table.choices[-1].option), (decision.view, answer.option))
+            )
+            assert answer.remark == f"Your {learners} My {own}"
+            assert learners.startswith(table.choices[-1].option)
+            assert own.startswith(answer.option)
+            table.choose(answer.option)
+            spoken += 1
+    assert spoken > 60

@@ -1,4 +1,4 @@
-"""The rules of stones in a row, held against a naive board and the numbers of `boards.md`."""
+"""The rules of stones in a row agree with a naive board and with known numbers of positions."""
 
 from contextlib import suppress
 from itertools import islice, product
@@ -20,7 +20,7 @@ TICTACTOE_POSITIONS = [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]
 
 
 def agree(game, text, length):
-    """The game says of a position what the naive board says; the position is given back."""
+    """Check that the game agrees with the naive board about a position; returns the position."""
     position = game.read_position(text)
     over = naive.result(text, length)
     outcome = game.outcome(position)
@@ -35,7 +35,7 @@ def agree(game, text, length):
 
 
 def play_along(game, width, height, length, cells):
-    """Play the cells on both boards until the game is over or they run out; both agree after every ply."""
+    """Play cells on both boards until the game is over or they run out, and check after every ply that both agree."""
     text = naive.start(width, height)
     position = agree(game, text, length)
     for cell in cells:
@@ -56,7 +56,7 @@ def play_along(game, width, height, length, cells):
 )
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
-def test_a_random_game_goes_as_on_the_naive_board(width, height, length, data):
+def test_a_random_game_agrees_with_the_naive_board_after_every_move(width, height, length, data):
     cells = data.draw(st.permutations(naive.empties(naive.start(width, height))))
 
     play_along(LineGame(width=width, height=height, length=length), width, height, length, cells)
@@ -65,7 +65,7 @@ def test_a_random_game_goes_as_on_the_naive_board(width, height, length, data):
 @pytest.mark.req("PT-1")
 @settings(max_examples=150, deadline=None)
 @given(data=st.data(), width=st.integers(1, 7), height=st.integers(1, 7))
-def test_a_random_game_on_a_board_of_any_size_goes_as_on_the_naive_board(data, width, height):
+def test_a_random_game_on_a_board_of_any_size_agrees_with_the_naive_board(data, width, height):
     length = data.draw(st.integers(1, max(width, height)))
     cells = data.draw(st.permutations(naive.empties(naive.start(width, height))))
 
@@ -73,7 +73,7 @@ def test_a_random_game_on_a_board_of_any_size_goes_as_on_the_naive_board(data, w
 
 
 def quiet_company(text, line, stones, side, length):
-    """So many cells off a line where stones of a side make no line of their own."""
+    """Cells outside a line on which stones make no line of their own."""
     company = []
     for cell in naive.empties(text):
         tried = naive.put(text, cell, side)
@@ -108,8 +108,8 @@ def test_every_line_of_the_board_wins_on_its_last_stone_for_either_side(side, wi
 
 @pytest.mark.req("PT-1")
 @pytest.mark.parametrize(("width", "height", "length"), [(3, 3, 3), (6, 6, 4), (4, 5, 3), (5, 3, 3), (7, 6, 4)])
-def test_stones_at_equal_steps_through_the_rows_win_only_where_they_are_a_line_on_paper(width, height, length):
-    """A line that ran over the right edge and on at the left would be such stones."""
+def test_stones_at_equal_distances_win_only_if_they_form_a_line_on_the_board(width, height, length):
+    """Stones of a line that wrapped around the right edge would be such stones."""
     game = LineGame(width=width, height=height, length=length)
     empty = naive.start(width, height)
     names = [f"{'abcdefg'[column]}{row + 1}" for row in range(height) for column in range(width)]
@@ -139,7 +139,7 @@ def test_stones_at_equal_steps_through_the_rows_win_only_where_they_are_a_line_o
         "x.o/..x/.xo o",
     ],
 )
-def test_a_line_does_not_go_on_at_the_other_edge(text):
+def test_a_line_does_not_wrap_around_an_edge(text):
     assert TICTACTOE.outcome(TICTACTOE.read_position(text)) is None
 
 
@@ -240,7 +240,7 @@ def test_exactly_the_reachable_texts_are_positions():
     assert len(accepted) == 5_478
 
 
-def test_every_reachable_position_is_what_the_naive_board_says():
+def test_every_reachable_position_agrees_with_the_naive_board():
     for layer in naive.reachable():
         for text in layer:
             agree(TICTACTOE, text, 3)
@@ -283,7 +283,7 @@ def test_a_text_that_is_no_position_is_refused_in_a_sentence(text):
         "xxxx../....../ooo.oo/....../....../...... o",  # more noughts than crosses
         "xxxx../....../....../....../....../...... o",
         "xxxx../ooo.../o...../....../....../...... x",  # went on after the win
-        "xxxx../oo.oo./oo.o../....../....../..xxxx o",  # no one stone ends two lines apart
+        "xxxx../oo.oo./oo.o../....../....../..xxxx o",  # no single stone completes two separate lines
     ],
 )
 def test_a_board_of_six_by_six_that_no_game_reaches_is_refused(text):
@@ -309,7 +309,7 @@ def test_a_board_of_six_by_six_that_a_game_reaches_is_read(text):
 # ---------------------------------------------------------------------- counting
 
 
-def test_move_paths_of_tictactoe_are_as_known():
+def test_numbers_of_paths_of_tictactoe_are_the_known_ones():
     assert perft(TICTACTOE, TICTACTOE.read_position(naive.start()), 9) == TICTACTOE_PATHS
 
 
@@ -317,13 +317,13 @@ def test_no_path_of_tictactoe_is_longer_than_nine():
     assert perft(TICTACTOE, TICTACTOE.read_position(naive.start()), 11) == [*TICTACTOE_PATHS, 0, 0]
 
 
-def test_the_same_rules_as_any_board_give_the_same_paths():
+def test_the_general_rules_give_the_same_paths():
     game = LineGame(width=3, height=3, length=3)
 
     assert perft(game, game.read_position(naive.start()), 9) == TICTACTOE_PATHS
 
 
-def test_positions_and_games_of_tictactoe_are_as_many_as_known():
+def test_numbers_of_positions_and_games_of_tictactoe_are_the_known_ones():
     plies = list(layers(TICTACTOE, TICTACTOE.read_position(naive.start())))
     texts = [TICTACTOE.position_text(position) for ply in plies for position in ply]
     games = sum(paths for ply in plies for position, paths in ply.items() if TICTACTOE.outcome(position) is not None)
@@ -336,7 +336,7 @@ def test_positions_and_games_of_tictactoe_are_as_many_as_known():
     assert [set(map(TICTACTOE.position_text, ply)) for ply in plies] == [set(layer) for layer in naive.reachable()]
 
 
-def test_move_paths_are_counted_from_any_position_and_end_where_a_game_does():
+def test_paths_are_counted_from_any_position_and_end_with_the_game():
     text = "xx./oo./... x"
     counts, layer = [], [text]
     for _ in range(5):
@@ -348,7 +348,7 @@ def test_move_paths_are_counted_from_any_position_and_end_where_a_game_does():
 
 
 @pytest.mark.req("PT-1")
-def test_move_paths_and_positions_of_six_by_six_are_as_known():
+def test_numbers_of_paths_and_positions_on_six_by_six_are_the_known_ones():
     game = LineGame(width=6, height=6, length=4)
     empty = game.read_position(naive.start(6, 6))
 

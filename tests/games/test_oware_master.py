@@ -1,4 +1,4 @@
-"""Oware's master: what it calls proven is so, and what is proven it does not give away."""
+"""Oware's master: what it calls proven is true, and it does not give proven results away."""
 
 import json
 from functools import cache
@@ -31,7 +31,7 @@ def opponent(name):
 
 @cache
 def analyst(depth):
-    """The brain that judges every move, so deep."""
+    """The brain of master at a depth, judging every move."""
     found = sparring.opponent(GAME, "master", depth=depth, thorough=True, time="none")
     found.prepare()
     return found.brain
@@ -43,7 +43,7 @@ def sign(number):
 
 
 def proven(board):
-    """What the tables say of how a board with nothing before it ends for its side to move: at least, at most."""
+    """The bounds by the tables of the result of a board without history, for its side to move."""
     houses = board.houses if board.side == 0 else board.houses[6:] + board.houses[:6]
     mine, theirs = (sum(seeds << 8 * at for at, seeds in enumerate(row)) for row in (houses[:6], houses[6:]))
     ahead = board.captured[board.side] - board.captured[1 - board.side]
@@ -52,7 +52,7 @@ def proven(board):
 
 
 def proven_after(board, name):
-    """The same for who sows a house."""
+    """The same bounds after a house is sown, for the side that sows it."""
     after = naive.play(board, name)
     over = naive.winner([board, after])
     if over is not None:
@@ -93,8 +93,8 @@ def position_of(game):
         ("0,0,0,0,1,2,0,0,0,1,0,1 22-21 N", "f", "loss"),
     ],
 )
-def test_the_board_itself_is_part_of_the_past(line, name, outcome):
-    """After this move a table would promise more; but the way there leads through the board where it was made."""
+def test_the_board_before_a_move_counts_as_history(line, name, outcome):
+    """A table would promise more after this move, but the board before the move is part of the history."""
     board = naive.read(line)
     assert REVERSED[naive.Solver(effort=400).outcome([board, naive.play(board, name)])] == outcome
     for depth in (1, 12):
@@ -104,7 +104,7 @@ def test_the_board_itself_is_part_of_the_past(line, name, outcome):
 
 @pytest.mark.req("OW-8")
 @pytest.mark.parametrize("past", [0, 6])
-def test_no_claim_is_refuted_by_looking_at_every_line(past):
+def test_no_claim_is_refuted_by_searching_every_line(past):
     checked = 0
     rng = Random(past + 20)
     for number in [2] * 60 + [3] * 180 + [4] * 20 + [5] * 8 + [6] * 3:
@@ -123,7 +123,7 @@ def test_no_claim_is_refuted_by_looking_at_every_line(past):
 
 
 @pytest.mark.req("OW-8")
-def test_wins_and_losses_beyond_the_tables_are_as_near_as_it_says():
+def test_distances_of_wins_and_losses_outside_the_tables_are_true():
     checked = 0
     rng = Random(12)
     for _ in range(60):
@@ -139,7 +139,7 @@ def test_wins_and_losses_beyond_the_tables_are_as_near_as_it_says():
 
 
 @pytest.mark.req("OW-8")
-def test_an_analysis_as_programs_get_it(capsys):
+def test_an_analysis_as_json(capsys):
     line = "0,0,0,0,1,2,0,1,0,0,2,1 20-21 S"
     assert main(["analyse", "oware", "--position", line, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -158,7 +158,7 @@ def test_an_analysis_as_programs_get_it(capsys):
 
 @pytest.mark.req("OW-8")
 def test_an_analysis_ends_when_everything_is_proven():
-    """All moves of these boards are decided by the tables or the rules, so there is nothing to search for."""
+    """The tables or the rules decide every move of these boards, so there is nothing to search."""
     rng, checked = Random(8), 0
     for _ in range(40):
         board = naive.random_board(rng, 7)
@@ -174,7 +174,7 @@ def test_an_analysis_ends_when_everything_is_proven():
 
 @pytest.mark.req("OW-8")
 def test_no_move_gives_away_what_is_proven():
-    """A win stays a win and a draw at least a draw, by what the tables know of every board that follows."""
+    """By the tables, a win stays a win and a draw at least a draw on every board that follows."""
     rng = Random(5)
     given_away = []
     for number in range(300):
@@ -188,7 +188,7 @@ def test_no_move_gives_away_what_is_proven():
     assert given_away == []
 
 
-HARD_TO_KEEP = [  # masters of some thousand nodes ran round in circles here until a repetition took the win
+HARD_TO_KEEP = [  # with some thousand nodes, master once went in circles here until a repetition lost the win
     "0,0,2,1,0,0,1,1,0,0,1,1 22-19 N",
     "2,0,1,0,0,0,1,2,0,0,1,0 22-19 N",
     "2,0,1,1,0,1,0,0,2,0,0,1 22-18 N",
@@ -200,7 +200,7 @@ HARD_TO_KEEP = [  # masters of some thousand nodes ran round in circles here unt
 
 
 def played_out(board, ours, theirs, seed):
-    """How a game from a board ends for its side to move, which ours plays: 1, 0 or -1, and the houses."""
+    """The result (1, 0 or -1) of a game from a board for its side to move, which master plays, and the houses sown."""
     position, names = GAME.read_position(naive.text(board)), []
     while (outcome := GAME.outcome(position)) is None:
         player = ours if GAME.to_move(position) == board.side else theirs
@@ -215,7 +215,7 @@ def played_out(board, ours, theirs, seed):
     ("theirs", "hard", "others"),
     [("random", 1, 3), ("advanced:depth=5", 3, 2), ("master:nodes=6000,time=none", 1, 0)],
 )
-def test_what_is_proven_is_reached_against_any_defence(theirs, hard, others):
+def test_a_proven_result_is_reached_against_any_defence(theirs, hard, others):
     rng, lost = Random(6), []
     boards = [naive.read(line) for line in HARD_TO_KEEP[:hard]]
     while len(boards) < hard + others:
@@ -229,11 +229,50 @@ def test_what_is_proven_is_reached_against_any_defence(theirs, hard, others):
     assert lost == []
 
 
+@pytest.mark.req("OW-8")
+def test_a_win_that_the_tables_do_not_know_is_preferred_to_a_draw_that_they_guarantee():
+    line = "0,0,0,0,0,1,0,0,0,0,2,15 16-14 N"
+    board = naive.read(line)
+    wins = [name for name in naive.moves(board) if naive.minimax([board, naive.play(board, name)], 2) == -inf]
+    assert wins == ["e"]
+    for seed in range(3):
+        found = opponent("master:nodes=20000,time=none").decide(decision_at(GAME, GAME.read_position(line), seed=seed))
+        assert found.option == "e"
+        assert found.analysis["e"].outcome == "win"
+
+
+@pytest.mark.req("OW-8")
+def test_beyond_its_tables_master_takes_a_win_if_there_is_one_and_else_keeps_the_draw_that_is_guaranteed(monkeypatch):
+    """With tables of four seeds, boards with more have options of which the tables know nothing."""
+    few = tables.compute(4, lambda *_: None)
+    monkeypatch.setattr(tables, "ready", lambda *_: few)
+    quick, patient = (sparring.opponent(GAME, f"master:nodes={nodes},time=none") for nodes in (3_000, 1_000_000))
+    rng, guaranteed, won = Random(3), 0, 0
+    while guaranteed < 20 or not won:
+        board = naive.random_board(rng, 5) if guaranteed else naive.read("1,1,0,0,0,2,0,1,0,0,0,1 22-20 S")
+        following = {name: naive.play(board, name) for name in naive.moves(board)}
+        small = [
+            after for after in following.values() if naive.seeds(after) <= 4 and naive.winner([board, after]) is None
+        ]
+        if len(small) == len(following) or max((-proven(after)[1] for after in small), default=None) != 0:
+            continue
+        try:
+            found = {name: REVERSED[SOLVER.outcome([board, after])] for name, after in following.items()}
+        except naive.TooLarge:
+            continue
+        best = max(SIGNS[outcome] for outcome in found.values())
+        guaranteed, won = guaranteed + 1, won + (best > 0)
+        decision = decision_at(GAME, GAME.read_position(naive.text(board)), seed=guaranteed)
+        for player, least in [(quick, 0), *([(patient, 1)] if best > 0 else [])]:
+            option = player.decide(decision).option
+            assert SIGNS[found[option]] >= least, (naive.text(board), option, found)
+
+
 # ---------------------------------------------------------------------- interrupted
 
 
 def middle_boards(seed, count):
-    """Boards from games at random."""
+    """Boards from random games."""
     rng, found = Random(seed), []
     while len(found) < count:
         game, _ = naive.random_game(rng)
@@ -243,8 +282,8 @@ def middle_boards(seed, count):
 
 @pytest.mark.req("ALL-5", "OW-8")
 @pytest.mark.parametrize("nodes", [1, 7, 30, 100, 333, 1000, 2000])
-def test_a_search_that_is_cut_short_answers_legally_and_not_absurdly(nodes):
-    """Three plies of plain counting find no move that is better by many seeds, and none that wins while it loses."""
+def test_a_search_with_few_nodes_plays_a_legal_and_reasonable_move(nodes):
+    """Minimax of three plies finds no move that is better by many seeds."""
 
     def count(board):
         return board.captured[board.side] - board.captured[1 - board.side]
@@ -270,7 +309,7 @@ def test_a_millisecond_is_enough_for_an_answer():
 
 
 @pytest.mark.req("ALL-7", "OW-8")
-def test_thinking_that_is_over_before_it_began_still_gets_an_answer():
+def test_a_search_without_any_time_still_answers():
     thinking = Thinking()
     thinking.stop()
     found = opponent("master").decide(decision_at(GAME, GAME.read_position(naive.text(naive.START)), thinking=thinking))

@@ -1,4 +1,4 @@
-"""Oware's rules and texts, held against a naive board, OpenSpiel's game and the numbers of `boards.md`."""
+"""Oware's rules and texts agree with a naive board, with OpenSpiel's game and with known numbers."""
 
 import asyncio
 from random import Random
@@ -24,10 +24,10 @@ class TestOware(GameContract):
     game = GAME
     longest = 600
     thrifty = ("random", "beginner", "intermediate", "advanced:depth=3", "master:nodes=300,time=none")
-    """What each opponent is asked with here, so that it does not take long; by the same ways as in play."""
+    """Settings for each opponent with which its answers do not take long."""
 
     def test_the_text_of_a_position_reads_back(self):
-        """A text tells the board; what was there before is not part of it."""
+        """A text describes the board without its history."""
         for position, _ in self.positions():
             text = GAME.position_text(position)
             again = GAME.read_position(text)
@@ -36,8 +36,8 @@ class TestOware(GameContract):
             assert GAME.position_text(again) == text
 
     @pytest.mark.req("ALL-6", "ALL-14")
-    def test_a_view_hides_what_it_must_and_no_answer_depends_on_it(self):
-        """Nothing is hidden here, so this asks whether answers repeat."""
+    def test_no_answer_depends_on_what_a_view_hides(self):
+        """Nothing is hidden here, so this checks that answers repeat."""
         for name in self.thrifty:
             opponent, again = sparring.opponent(GAME, name), sparring.opponent(GAME, name)
             for number, (position, move) in enumerate(self.random_game(1)):
@@ -58,7 +58,7 @@ class TestOware(GameContract):
 
 
 def agree(position, game):
-    """Our position and the naive game say the same of where they stand."""
+    """Check that our position and the naive game agree."""
     board, over = game[-1], naive.winner(game)
     outcome = GAME.outcome(position)
     assert GAME.position_text(position) == naive.text(board)
@@ -88,11 +88,11 @@ def follow(start, names):
     return position, game
 
 
-# ---------------------------------------------------------------------- against others
+# ---------------------------------------------------------------------- agreement with other implementations
 
 
 @pytest.mark.req("OW-1")
-def test_random_games_go_as_on_the_naive_board_to_every_kind_of_end():
+def test_random_games_agree_with_the_naive_board_to_every_kind_of_end():
     ends = set()
     for seed in range(150):
         rng = Random(seed)
@@ -106,8 +106,8 @@ def test_random_games_go_as_on_the_naive_board_to_every_kind_of_end():
 
 
 @pytest.mark.req("OW-1")
-def test_random_games_go_as_in_openspiel():
-    """There, leftovers are handed out at 25 too, and houses are numbered from 0 for both sides."""
+def test_random_games_agree_with_openspiel():
+    """OpenSpiel shares the remaining seeds at 25 too, and numbers the houses of both sides from 0."""
     for seed in range(60):
         rng, position, state = Random(seed), notation.start(GAME), pyspiel.load_game("oware").new_initial_state()
         while (outcome := GAME.outcome(position)) is None:
@@ -131,7 +131,7 @@ def test_random_games_go_as_in_openspiel():
 
 @st.composite
 def lines(draw):
-    """Houses chosen at random from some board on."""
+    """A random generator, a number of seeds, and a number of plies."""
     return Random(draw(st.integers(0, 10**9))), draw(st.integers(2, 48)), draw(st.integers(1, 40))
 
 
@@ -159,7 +159,7 @@ def test_seeds_are_conserved_in_every_position(line):
         ("0,1,1,1,1,1,4,1,1,2,4,15 5-11 N", [6, 26, 130, 478, 2_141, 7_925, 34_382]),
     ],
 )
-def test_the_paths_by_depth_are_the_known_ones(line, paths):
+def test_perft_gives_the_known_numbers(line, paths):
     assert perft(GAME, GAME.read_position(line), len(paths)) == paths
 
 
@@ -173,7 +173,7 @@ def after(picture, *names):
 
 
 @pytest.mark.req("OW-1")
-def test_twelve_seeds_go_all_the_way_round_and_skip_the_house_they_came_from():
+def test_twelve_seeds_go_round_the_board_and_skip_their_own_house():
     picture = """
         f  e  d  c  b  a
         1  0  0  0  4  4   10
@@ -239,7 +239,7 @@ def test_a_capture_goes_on_backwards_until_a_house_that_has_neither_two_nor_thre
 
 
 @pytest.mark.req("OW-1")
-def test_a_capture_does_not_go_on_into_ones_own_row():
+def test_a_capture_does_not_go_on_into_the_own_row():
     picture = """
         f  e  d  c  b  a
         4  0  0  0  0  1   16
@@ -253,7 +253,7 @@ def test_a_capture_does_not_go_on_into_ones_own_row():
 
 
 @pytest.mark.req("OW-1")
-def test_nothing_is_captured_in_ones_own_row():
+def test_nothing_is_captured_in_the_own_row():
     picture = """
         f  e  d  c  b  a
         4  0  0  0  0  0   18
@@ -278,7 +278,7 @@ def test_a_grand_slam_captures_nothing_and_the_move_stands():
 
 
 @pytest.mark.req("OW-1")
-def test_who_has_nothing_must_be_fed():
+def test_a_side_without_seeds_must_be_fed():
     picture = """
         f  e  d  c  b  a
         0  0  0  0  0  0   20
@@ -293,7 +293,7 @@ def test_who_has_nothing_must_be_fed():
 
 
 @pytest.mark.req("OW-1")
-def test_who_cannot_feed_takes_the_seeds_of_the_own_row_and_the_game_ends():
+def test_a_side_that_cannot_feed_takes_its_own_row_and_the_game_ends():
     picture = """
         f  e  d  c  b  a
         0  0  0  0  0  0   24
@@ -308,7 +308,7 @@ def test_who_cannot_feed_takes_the_seeds_of_the_own_row_and_the_game_ends():
 
 
 @pytest.mark.req("OW-1")
-def test_who_has_no_seeds_and_is_to_move_ends_the_game():
+def test_a_side_to_move_without_seeds_ends_the_game():
     picture = """
         f  e  d  c  b  a
         0  0  0  0  0  0   20   N
@@ -322,8 +322,8 @@ def test_who_has_no_seeds_and_is_to_move_ends_the_game():
 
 
 @pytest.mark.req("OW-1")
-def test_a_position_that_occurs_again_ends_the_game_and_each_takes_its_row():
-    """Two lonely seeds follow each other round the board until all is as it was."""
+def test_a_repeated_position_ends_the_game_and_each_side_takes_its_row():
+    """Two single seeds follow each other round the board until the position repeats."""
     picture = """
         f  e  d  c  b  a
         0  0  0  0  0  1   22
@@ -339,7 +339,7 @@ def test_a_position_that_occurs_again_ends_the_game_and_each_takes_its_row():
 
 @pytest.mark.req("OW-1")
 def test_the_same_seeds_with_the_other_side_to_move_are_another_position():
-    """Both rows alike and the sides changed: seen from the mover it is all the same, but it is no repetition."""
+    """With equal rows the board looks the same to the other side, but that is no repetition."""
     picture = """
         f  e  d  c  b  a
         0  0  0  0  0  1   23
@@ -353,7 +353,7 @@ def test_the_same_seeds_with_the_other_side_to_move_are_another_position():
 
 
 @pytest.mark.req("OW-1")
-def test_twenty_five_win_at_once_and_leftovers_are_not_handed_out():
+def test_twenty_five_seeds_win_at_once_and_the_rest_stays_on_the_board():
     picture = """
         f  e  d  c  b  a
         9  0  0  0  0  1   13
@@ -399,12 +399,12 @@ def test_moves_are_houses_with_or_without_blanks(moves):
         ("0,4,4,4,4,4,4,4,4,4,4,4 2-2 S", "F A", "'F A' is not a house; yours are A to F."),
     ],
 )
-def test_why_not_says_it_in_a_sentence(line, name, says):
+def test_why_not_gives_the_reason_in_a_sentence(line, name, says):
     assert GAME.why_not(GAME.read_position(line), name) == says
 
 
 @pytest.mark.req("OW-1")
-def test_after_the_end_no_house_is_sown():
+def test_no_house_is_sown_after_the_end():
     position = GAME.read_position("1,0,0,0,0,0,9,0,0,0,0,0 26-12 S")
     with pytest.raises(IllegalMove, match="over"):
         GAME.read_move(position, "A")

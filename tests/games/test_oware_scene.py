@@ -1,4 +1,4 @@
-"""Oware as it is seen, on the page and in the terminal: every seed is somewhere, and steps end where the rules say."""
+"""Oware on the page and in the terminal: every seed is shown, and the steps of a move end where the rules say."""
 
 import re
 from collections import Counter
@@ -38,7 +38,7 @@ def random_games(count):
 
 
 def seeds_of(scene):
-    """How many seeds a scene has in each place."""
+    """The number of seeds in each place of a scene."""
     return {shape.id: shape.seeds for shape in scene.shapes if isinstance(shape, Cell)}
 
 
@@ -54,7 +54,7 @@ def test_the_board_is_drawn_as_players_know_it():
 # ---------------------------------------------------------------------- on the page
 
 
-def test_every_seed_is_somewhere_and_counted_there():
+def test_every_seed_is_drawn_and_counted_in_its_place():
     for _, option, position in random_games(20):
         scene = scene_of(OWARE, position, option)
         seeds = seeds_of(scene)
@@ -64,7 +64,7 @@ def test_every_seed_is_somewhere_and_counted_there():
         assert labels == {place: str(count) for place, count in seeds.items()}
 
 
-def test_the_houses_that_may_be_played_can_be_picked_and_say_what_that_does():
+def test_playable_houses_can_be_picked_and_say_what_they_do():
     for position, option, following in random_games(20):
         scene = scene_of(OWARE, position)
         assert set(scene.picks) == set(OWARE.options(position))
@@ -76,7 +76,7 @@ def test_the_houses_that_may_be_played_can_be_picked_and_say_what_that_does():
             assert scene_of(OWARE, following, option).picks == {}
 
 
-def test_a_pick_says_how_much_is_sown_and_captured():
+def test_a_pick_says_how_many_seeds_are_sown_and_captured():
     picks = scene_of(OWARE, MIDDLE).picks
     assert [picks[house].label for house in "ADEF"] == [
         "Sow 5 seeds from house A",
@@ -99,7 +99,7 @@ def test_seeds_are_sown_one_by_one_and_then_captured_house_by_house():
     assert [step.rest for step in steps] == [False] * 7 + [True] * 3
 
 
-def test_twelve_seeds_and_more_leave_the_house_they_came_from_empty():
+def test_twelve_or_more_seeds_leave_their_own_house_empty():
     position = OWARE.read_position("0,0,0,0,0,13,3,3,3,3,3,3 9-8 S")
     steps = scene_of(OWARE, OWARE.play(position, 5), "F").steps
     assert [step.moves[0][1] for step in steps] == [*"abcdefABCDE", *"ab"]
@@ -117,13 +117,13 @@ def test_the_steps_lead_from_the_scene_before_to_the_scene_itself():
         assert dict(seeds) == seeds_of(scene)
 
 
-def test_a_scene_with_nothing_before_it_has_no_steps():
+def test_a_scene_without_a_move_before_it_has_no_steps():
     assert scene_of(OWARE, MIDDLE).steps == ()
     assert scene_of(OWARE, MIDDLE, "c").steps == ()
     assert "steps" not in scene_message(scene_of(OWARE, MIDDLE))
 
 
-def test_what_is_left_in_the_rows_at_the_end_is_told_in_words():
+def test_the_seeds_left_in_the_rows_at_the_end_are_told_in_words():
     position = OWARE.read_position("1,0,0,0,0,0,0,0,0,0,0,0 24-23 S")
     told = scene_of(OWARE, position).about
     assert told.endswith("No house to sow: 25 to 23 with the seeds in each row.")
@@ -154,15 +154,15 @@ def test_the_steps_of_a_move_keep_every_seed_and_end_with_the_board_itself():
         assert all(drawing.count("[last]") == 1 for drawing in drawings)
         assert without_marks(drawings[-1]) == without_marks(OWARE.draw(after))
         changed = [(one != two) for one, two in zip(counted(OWARE.draw(before)), counted(drawings[0]), strict=True)]
-        assert sum(changed) == 2, "one seed goes from one house to another"
+        assert sum(changed) == 2, "a step must move one seed from one house to another"
 
 
-def test_a_position_with_nothing_before_it_has_no_steps_to_show():
+def test_a_position_without_a_move_before_it_has_no_steps():
     assert list(OWARE.steps(MIDDLE, "c")) == []
 
 
 @pytest.mark.parametrize("place", [*text.SOUTH, *text.NORTH, "south", "north"])
-def test_where_seeds_were_brought_is_marked(place):
+def test_houses_that_got_seeds_are_marked(place):
     marked = text.draw(MIDDLE.board, marked=place)
     assert without_marks(marked) == without_marks(text.draw(MIDDLE.board))
     shown = re.search(r"\[last\]\s*(\S+)\s*\[/\]", marked)[1]

@@ -1,4 +1,4 @@
-"""Oware's endgame tables: every bound follows from those after it, none is refuted, and files are kept with care."""
+"""Oware's endgame tables: bounds are consistent and true, and files are written and read safely."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ SOLVER = naive.Solver()
 
 
 def quiet(about, done, total):
-    """Tell nobody."""
+    """Report no progress."""
 
 
 @cache
@@ -29,23 +29,23 @@ def computed():
 
 
 def bounds_of(endings, houses):
-    """The bounds of a board by its houses, the mover's first."""
+    """The bounds of a board, given by its houses from the mover's side."""
     mine, theirs = (sum(seeds << 8 * at for at, seeds in enumerate(row)) for row in (houses[:6], houses[6:]))
     return endings.look_up(mine, theirs)
 
 
 def seen_by_mover(board):
-    """The houses, the mover's first."""
+    """The houses of a board from the mover's side."""
     return board.houses if board.side == 0 else board.houses[6:] + board.houses[:6]
 
 
-# ---------------------------------------------------------------------- what they say
+# ---------------------------------------------------------------------- bounds
 
 
 @pytest.mark.req("OW-8")
 @pytest.mark.parametrize("number", range(7))
-def test_every_bound_is_what_a_naive_computation_finds(number):
-    """Which begins with everything possible and narrows until nothing changes, by the rules of the naive board."""
+def test_every_bound_agrees_with_a_naive_computation(number):
+    """The naive computation starts with the widest bounds and narrows them by the naive rules until nothing changes."""
     layer = SOLVER.layer(number)
     found = np.array([bounds_of(computed(), houses) for houses in layer.boards])
     assert (found[:, 0] == layer.low).all()
@@ -54,7 +54,7 @@ def test_every_bound_is_what_a_naive_computation_finds(number):
 
 @pytest.mark.req("OW-8")
 def test_bounds_follow_from_those_of_the_boards_after_them():
-    """With seven and eight seeds too: no bound contradicts another, and narrowing once more changes nothing."""
+    """With up to eight seeds, no bound contradicts another, and narrowing once more changes nothing."""
     rng = Random(2)
     for _ in range(3_000):
         board = naive.random_board(rng, rng.choice([7, 8]), difference=0)
@@ -71,8 +71,8 @@ def test_bounds_follow_from_those_of_the_boards_after_them():
 
 
 @pytest.mark.req("OW-8")
-def test_no_bound_is_refuted_by_looking_at_every_line():
-    """Each line has its own history, and a board that occurs again is worth what lies in each row."""
+def test_no_bound_is_refuted_by_searching_every_line():
+    """Each line has its own history, and a repeated board is scored by the seeds in each row."""
     checked = exact = 0
     rng = Random(3)
     for number in [2] * 100 + [3] * 80 + [4] * 25 + [5] * 15:
@@ -90,7 +90,7 @@ def test_no_bound_is_refuted_by_looking_at_every_line():
 
 
 @pytest.mark.req("OW-8")
-def test_the_naive_solver_is_right_where_every_line_can_be_looked_at():
+def test_the_naive_solver_is_right_where_every_line_can_be_searched():
     rng, checked = Random(4), 0
     for _ in range(60):
         game = [naive.random_board(rng, rng.choice([2, 3]), difference=0)]
@@ -107,13 +107,13 @@ def test_the_naive_solver_is_right_where_every_line_can_be_looked_at():
 
 
 @pytest.mark.req("OW-8")
-def test_as_many_boards_are_open_as_others_found():
+def test_the_share_of_open_boards_is_the_published_one():
     bounds = computed().of(8)
     assert round((bounds[:, 0] < bounds[:, 1]).mean(), 2) == 0.39
 
 
 @pytest.mark.req("OW-8")
-def test_every_board_has_a_place_of_its_own():
+def test_every_board_has_its_own_index():
     assert [tables.boards_with(number) for number in (8, 10, 12, 15)] == [75_582, 352_716, 1_352_078, 7_726_160]
     for number in range(6):
         places = []
@@ -125,13 +125,13 @@ def test_every_board_has_a_place_of_its_own():
 
 
 @pytest.mark.req("OW-8")
-def test_they_are_the_same_with_any_number_of_threads():
+def test_tables_are_the_same_with_any_number_of_threads():
     alone = tables.compute(6, quiet, 1)
     assert (alone.bounds == tables.compute(6, quiet, 3).bounds).all()
     assert (alone.bounds == computed().bounds[: len(alone.bounds)]).all()
 
 
-# ---------------------------------------------------------------------- how they are kept
+# ---------------------------------------------------------------------- files
 
 
 def job(path, seeds):
@@ -140,7 +140,7 @@ def job(path, seeds):
 
 
 @pytest.mark.req("OW-8")
-def test_what_is_saved_is_loaded(tmp_path):
+def test_saved_tables_are_loaded(tmp_path):
     path = tmp_path / "deep" / "down" / "endings.bin"
     small = tables.compute(4, quiet)
     tables.save(small, path)
@@ -168,7 +168,7 @@ DAMAGES = {
 
 @pytest.mark.req("OW-8")
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_not_loaded_and_built_anew(tmp_path, damage):
+def test_a_damaged_file_is_not_loaded_but_built_again(tmp_path, damage):
     path = tmp_path / "endings.bin"
     small = tables.compute(5, quiet)
     tables.save(small, path)
@@ -200,7 +200,7 @@ def test_tables_are_computed_at_first_need_kept_and_rebuilt_if_damaged(tmp_path,
 
 
 @pytest.mark.req("OW-8")
-def test_where_nothing_can_be_kept_tables_are_still_there(tmp_path, monkeypatch):
+def test_tables_work_where_nothing_can_be_written(tmp_path, monkeypatch):
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     monkeypatch.setattr(tables, "own_path", lambda: blocked / "endings.bin")
@@ -230,7 +230,7 @@ def test_a_smaller_table_is_extended_and_a_larger_one_is_left_alone(tmp_path, mo
 
 
 @pytest.mark.req("OW-8")
-def test_two_processes_that_build_at_once_leave_a_good_file(tmp_path):
+def test_two_processes_that_build_at_the_same_time_leave_a_good_file(tmp_path):
     path = tmp_path / "endings.bin"
     code = (
         "import sys; from pathlib import Path; from sparring.games.oware import tables; "
@@ -258,7 +258,7 @@ def test_the_command_builds_tables(tmp_path, capsys):
 
 @pytest.mark.req("OW-8")
 @pytest.mark.parametrize("seeds", ["19", "100", "0", "-3", "many", "1.5"])
-def test_what_cannot_be_built_is_refused_in_a_sentence(tmp_path, capsys, seeds):
+def test_tables_that_cannot_be_built_are_refused_in_a_sentence(tmp_path, capsys, seeds):
     path = tmp_path / "endings.bin"
     status = main(["build-tables", "oware", f"--seeds={seeds}", "--save", str(path)])
     told = capsys.readouterr()
@@ -270,6 +270,6 @@ def test_what_cannot_be_built_is_refused_in_a_sentence(tmp_path, capsys, seeds):
 
 
 @pytest.mark.req("OW-8")
-def test_too_many_seeds_are_refused_with_how_many_there_may_be():
+def test_too_many_seeds_are_refused_with_the_limit():
     with pytest.raises(SparringError, match=r"18 seeds"):
         tables.build(job(None, 19))

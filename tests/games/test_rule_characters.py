@@ -1,4 +1,4 @@
-"""The characters that go by rules, each clause of TT-2 to TT-5 over every position it speaks of."""
+"""The characters that follow rules: each clause of TT-2 to TT-5, in every position that it covers."""
 
 import pytest
 
@@ -18,23 +18,23 @@ from support.characters import (
     unforked,
 )
 
-# ---------------------------------------------------------------------- what several have in common
+# ---------------------------------------------------------------------- rules that several share
 
 
 @each("ChampionChimp", "StrategistApe", "TricksterMonkey", "GuardianGorilla", "SpeedyGibbon")
-def test_takes_a_win_whenever_there_is_one(name):
+def test_a_win_is_taken_whenever_there_is_one(name):
     for text, option in answers_where(name, can_win):
         assert option in can_win(text), text
 
 
 @each("StrategistApe", "GuardianGorilla", "SpeedyGibbon")
-def test_blocks_whenever_it_cannot_win_and_must(name):
+def test_a_threat_is_blocked_whenever_there_is_no_win(name):
     for text, option in answers_where(name, lambda text: must_block(text) and not can_win(text)):
         assert option in must_block(text), text
 
 
 @each("StrategistApe", "SpeedyGibbon")
-def test_takes_a_free_centre_when_nothing_is_urgent(name):
+def test_a_free_centre_is_taken_if_nobody_threatens_to_win(name):
     for text, option in answers_where(name, lambda text: is_quiet(text) and free(text, [naive.CENTRE])):
         assert option == naive.CENTRE, text
 
@@ -43,12 +43,12 @@ def test_takes_a_free_centre_when_nothing_is_urgent(name):
 
 
 def strategist_corners(text):
-    """The corners that it chooses from when the opponent holds the centre."""
+    """The corners that the strategist chooses from if the opponent holds the centre."""
     return free(text, naive.CORNERS) if is_quiet(text) and opponent_holds_centre(text) else []
 
 
 def strategist_anything(text):
-    """The moves that it chooses from when no rule of its applies."""
+    """The moves that the strategist chooses from if none of its rules applies."""
     centre_is_free = free(text, [naive.CENTRE])
     return naive.moves(text) if is_quiet(text) and not centre_is_free and not strategist_corners(text) else []
 
@@ -60,14 +60,14 @@ def test_the_strategist_takes_a_corner_if_the_opponent_holds_the_centre():
 
 
 @pytest.mark.req("TT-2")
-def test_the_strategist_takes_any_corner_alike():
+def test_the_strategist_takes_every_corner_equally_often():
     assert_uniform_everywhere("StrategistApe", strategist_corners)
     assert_uniform(counts("StrategistApe", ".../.x./... o", 2_000), naive.CORNERS)
     assert_uniform(counts("StrategistApe", "x../.o./... x", 2_000), ["a1", "c1", "c3"])
 
 
 @pytest.mark.req("TT-2")
-def test_the_strategist_plays_anything_when_no_rule_of_its_applies():
+def test_the_strategist_plays_any_move_if_none_of_its_rules_applies():
     own_centre = "o../.x./... x"
     no_corner_left = "o.x/xxo/o.x o"
 
@@ -80,12 +80,12 @@ def test_the_strategist_plays_anything_when_no_rule_of_its_applies():
 
 
 def could_let_through(text):
-    """Whether there is a threat, no win that goes before, and a move that does not block."""
+    """True if there is a threat, no win that comes first, and a move that does not block."""
     return not can_win(text) and must_block(text) and set(naive.moves(text)) - set(must_block(text))
 
 
 def trickster_likes(cells):
-    """Corners before edges, and the centre when nothing else is left."""
+    """The moves that the trickster prefers: corners before edges before the centre."""
     corners = [cell for cell in cells if cell in naive.CORNERS]
     edges = [cell for cell in cells if cell in naive.EDGES]
     return corners or edges or cells
@@ -112,7 +112,7 @@ def test_the_trickster_lets_one_threat_in_ten_through():
         "x.x/.o./o.x o",  # two threats
     ],
 )
-def test_the_trickster_lets_one_in_ten_through_wherever_the_threat_is(text):
+def test_the_trickster_lets_one_threat_in_ten_through_wherever_it_is(text):
     tally = counts("TricksterMonkey", text, 4_000)
     blocked = sum(tally[cell] for cell in must_block(text))
 
@@ -120,7 +120,7 @@ def test_the_trickster_lets_one_in_ten_through_wherever_the_threat_is(text):
 
 
 @pytest.mark.req("TT-3")
-def test_the_trickster_blocks_when_every_move_does():
+def test_the_trickster_blocks_if_every_move_does():
     def forced(text):
         return not can_win(text) and set(naive.moves(text)) == set(must_block(text))
 
@@ -142,7 +142,7 @@ def test_the_trickster_prefers_corners_then_edges_when_it_lets_a_threat_through_
 
 
 @pytest.mark.req("TT-3")
-def test_the_trickster_takes_any_edge_alike_when_no_corner_is_left():
+def test_the_trickster_takes_every_edge_equally_often_if_no_corner_is_left():
     assert_uniform(counts("TricksterMonkey", "o.x/x.o/o.x x", 2_000), ["b1", "b3"])
 
 
@@ -150,13 +150,13 @@ def test_the_trickster_takes_any_edge_alike_when_no_corner_is_left():
 
 
 @pytest.mark.req("TT-4")
-def test_the_guardian_gives_no_fork_when_it_can_avoid_it():
+def test_the_guardian_allows_no_fork_that_it_can_avoid():
     for text, option in answers_where("GuardianGorilla", lambda text: is_quiet(text) and unforked(text)):
         assert not naive.gives_fork(text, option), text
 
 
 @pytest.mark.req("TT-4")
-def test_the_guardian_prefers_edges_among_the_moves_that_give_no_fork():
+def test_the_guardian_prefers_edges_among_the_moves_that_allow_no_fork():
     for text, option in answers_where("GuardianGorilla", is_quiet):
         safe = unforked(text) or naive.moves(text)
         assert option in (free(text, set(naive.EDGES) & set(safe)) or safe), text
@@ -167,8 +167,8 @@ def test_the_guardian_prefers_edges_among_the_moves_that_give_no_fork():
     ("text", "cells"),
     [
         (".../.../... x", naive.EDGES),
-        (".../.x./... o", naive.EDGES),  # two stones are no fork yet
-        ("x../.o./..x o", naive.EDGES),  # in a corner it would be forked, on an edge it comes first
+        (".../.x./... o", naive.EDGES),  # two stones make no fork yet
+        ("x../.o./..x o", naive.EDGES),  # a corner would allow a fork, an edge does not
         ("..o/x../..x o", ["a3"]),
         (".../..x/xo. o", ["b2"]),
     ],
@@ -189,12 +189,12 @@ def gibbon_anything(text):
 
 
 @pytest.mark.req("TT-5")
-def test_the_gibbon_takes_a_corner_when_the_centre_is_gone():
+def test_the_gibbon_takes_a_corner_if_the_centre_is_taken():
     for text, option in answers_where("SpeedyGibbon", gibbon_corners):
         assert option in gibbon_corners(text), text
 
 
 @pytest.mark.req("TT-5")
-def test_the_gibbon_plays_anything_when_the_corners_are_gone_too():
+def test_the_gibbon_plays_any_move_if_the_corners_are_taken_too():
     assert_uniform_everywhere("SpeedyGibbon", gibbon_anything)
     assert_uniform(counts("SpeedyGibbon", "o.x/xxo/o.x o", 1_000), ["b1", "b3"])

@@ -1,4 +1,4 @@
-"""The threats in a game's picture, held against putting a piece on every empty cell."""
+"""The threats in a scene agree with trying a piece on every empty cell."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ GAMES = {
 
 
 def naive_threats(game, position, length):
-    """Each empty cell with the seat that would have a line, had it a piece there."""
+    """Each empty cell where a piece of a seat would complete a line, with that seat."""
     text = game.position_text(position)
     return {
         (cell, seat)
@@ -44,11 +44,11 @@ def test_threats_are_where_a_piece_would_complete_a_line(name):
             assert {(threat.place, threat.seat) for threat in threats} == naive_threats(game, position, length)
             seen |= {threat.seat for threat in threats}
             position = game.play(position, rng.choice(game.moves(position)))
-        assert scene_of(game, position).threats == (), "nobody threatens anything when all is over"
+        assert scene_of(game, position).threats == (), "there are no threats after the end of the game"
     assert seen == {0, 1}
 
 
-def test_the_page_is_told_of_threats_only_where_a_game_knows_them():
+def test_a_scene_has_threats_only_if_the_game_knows_them():
     assert "threats" not in scene_message(Scene("Nim", (1, 1), (), ""))
     game = sparring.game("tictactoe")
     shown = scene_message(scene_of(game, game.read_position("xx./oo./... x")))

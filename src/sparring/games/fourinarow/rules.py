@@ -7,6 +7,7 @@ from sparring.games.fourinarow.evaluation import Lines
 from sparring.games.mnk import Board, LineGame
 from sparring.rules import Judgement
 from sparring.rules.jobs import LongJob
+from sparring.rules.settings import Setting
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
@@ -18,6 +19,11 @@ class FourInARow(LineGame):
     title = "Four in a row"
     about = "Four in a row on six by six cells, up to an opponent that proves that it wins."
     settings: ClassVar[Mapping[str, int]] = {"width": 6, "height": 6, "length": 4}
+    offered: ClassVar[tuple[Setting, ...]] = (
+        Setting.whole("width", 4, 9, default=6, about="how many cells the board is wide"),
+        Setting.whole("height", 4, 9, default=6, about="how many cells the board is high"),
+        Setting.whole("length", 3, 6, default=4, about="how many in a row win"),
+    )
     evaluations: ClassVar[Mapping[str, Any]] = {"lines": Lines()}
 
     def __init__(self, width: int = 6, height: int = 6, length: int = 4) -> None:

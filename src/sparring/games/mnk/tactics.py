@@ -1,6 +1,6 @@
 """Tactics for rule lists: each picks the moves that it prefers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sparring.games.mnk.board import (
@@ -39,8 +39,16 @@ def no_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 
 def stop_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells that prevent a fork, if the other side could make one."""
-    return no_fork(game, board, moves) if can_fork(board._replace(mine=board.theirs)) else []
+    """Cells that leave the other side the least to fork with, if it could fork.
+
+    The worst fork counts first, which is the one with the most threats, then their number. A threat of one's own leaves
+    the other side no time for a fork, except by the answer to it.
+    """
+    if not can_fork(board._replace(mine=board.theirs)):
+        return []
+    left = {move: _forks_left(play(board, move)) for move in moves}
+    least = min(left.values())
+    return [move for move in moves if left[move] == least]
 
 
 def centre(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
@@ -101,9 +109,20 @@ def forks(board: Board) -> bool:
 
 
 def can_fork(board: Board) -> bool:
-    """True if the side to move can fork; only a cell of a line that lacks two stones makes a threat."""
+    """True if the side to move can fork."""
+    return any(forks(play(board, move)) for move in _threatening(board))
+
+
+def _forks_left(board: Board) -> tuple[int, int]:
+    """The most threats that a fork of the side to move makes, and the number of its forks."""
+    made = [threats(following)[1].bit_count() for move in _threatening(board) if forks(following := play(board, move))]
+    return max(made, default=0), len(made)
+
+
+def _threatening(board: Board) -> Iterator[int]:
+    """Cells that may make a threat for the side to move: those of a line that lacks two stones."""
     empty = full(board.width, board.height) & ~board.both
-    return any(forks(play(board, move)) for move in bits(two_short(board.mine, empty, board.width, board.length)))
+    return bits(two_short(board.mine, empty, board.width, board.length))
 
 
 def _among(moves: Sequence[int], wanted: int) -> list[int]:

@@ -152,8 +152,12 @@ def result(position: Board) -> int:
         return -1
     if position.captured >= ENOUGH:
         return 1
-    if can_move(position.mine, position.theirs):
-        return NOT_OVER
+    return NOT_OVER if can_move(position.mine, position.theirs) else repeated(position)
+
+
+@kernel
+def repeated(position: Board) -> int:
+    """The game ends, and each side takes the seeds of its own row."""
     ahead = balance(position)
     return 1 if ahead > 0 else -1 if ahead < 0 else 0
 
@@ -163,4 +167,4 @@ def key(position: Board) -> int:
     return mixed(wrapped(mixed(position.mine) + (position.captured << 49 | position.north << 48) + position.theirs))
 
 
-kernels.register(Board, moves=moves, play=play, result=result, key=key)
+kernels.register(Board, moves=moves, play=play, result=result, repeated=repeated, key=key)

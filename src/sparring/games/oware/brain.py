@@ -49,10 +49,18 @@ class OwareRoot(Root):
     proven: Bounds | None = None
     """Bounds of the final difference in seeds, for the side that decides; None if nothing is proven."""
 
+    risky: bool = False
+    """True if another option guarantees a draw and this one does not: only a win that is found justifies it."""
+
     @property
     def decided(self) -> bool:
         """True if it is proven who wins."""
         return self.proven is not None and self.proven.decided
+
+    @property
+    def rank(self) -> tuple[bool, int, bool]:
+        """What options are ordered by; the highest is best."""
+        return not self.risky or self.value > PROVEN, self.value, self.exact
 
 
 class LookAhead(Brain):
@@ -222,7 +230,7 @@ class RootSearch:
                 root.proven = self._bounds_after(root.following, endings)
 
     def _drop_options_that_give_something_away(self) -> None:
-        """Search only options that keep what the tables guarantee.
+        """Search only options that keep what the tables guarantee, or that may win where only a draw is guaranteed.
 
         Without the past of the game that guarantee is no proof, but nearly one.
         """
@@ -233,13 +241,14 @@ class RootSearch:
         kept = []
         for root in self.roots:
             low, high = bounds[root.option] or (-SEEDS, SEEDS)
-            if low > 0 if guaranteed > 0 else low == 0 if guaranteed == 0 else high >= 0:
+            root.risky = guaranteed == 0 and low < 0
+            if low > 0 if guaranteed > 0 else high > 0 if root.risky else high >= 0:
                 kept.append(root)
         self.searched = kept or self.roots
-        best = max(root.value for root in self.searched)
+        best = max(self.searched, key=lambda root: root.rank)
         for root in self.roots:
-            if root not in self.searched:
-                root.value, root.exact = min(root.value, best), False
+            if root not in self.searched or (root.risky and root.value <= PROVEN):
+                root.value, root.exact = min(root.value, best.value), False
 
     # ------------------------------------------------------------------ searching
 
@@ -249,7 +258,7 @@ class RootSearch:
         What was found before that still counts, if it is better than the best of the last depth.
         """
         best = -INFINITY
-        ordered = sorted(self.searched, key=lambda root: (-root.value, not root.exact))
+        ordered = sorted(self.searched, key=lambda root: root.rank, reverse=True)
         for number, root in enumerate(ordered):
             tried = replace(root)
             if self.brain.thorough or depth == 1:
@@ -257,10 +266,13 @@ class RootSearch:
             elif number == 0:
                 self._search_around(tried, depth, root.value)
             else:
-                self._search(tried, depth, best, best + 1)
-                if tried.value > best and not self._stopped:
-                    self._search(tried, depth, best, INFINITY)
-                tried.exact = tried.value > best
+                least = max(best, PROVEN) if root.risky else best
+                self._search(tried, depth, least, least + 1)
+                if tried.value > least and not self._stopped:
+                    self._search(tried, depth, least, INFINITY)
+                tried.exact = tried.value > least
+                if root.risky and not tried.exact:
+                    tried.value = min(tried.value, best)
             if self._stopped:
                 for other in ordered[number:] if number else ():  # their values are those of the last depth
                     other.value, other.exact = min(other.value, best), False
@@ -309,7 +321,7 @@ class RootSearch:
     def _analysis(self) -> Analysis:
         judged = tuple(self._judgement(root) for root in self.roots)
         nodes = int(self.work["nodes"][0])
-        best = max(self.searched, key=lambda root: (root.value, root.exact)).option
+        best = max(self.searched, key=lambda root: root.rank).option
         preferred = _largest_margin(judged) if self.brain.thorough else best
         return Analysis(judged, self.depth, nodes, time.perf_counter() - self.began, verdict(judged), preferred)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.games.oware import board, text
-from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, START, Board
 from sparring.games.oware.evaluation import Houses, Plain, Rich, by_seeds
 from sparring.games.oware.scene import board_scene, story
 from sparring.games.oware.sowing import boards
@@ -13,6 +13,12 @@ from sparring.games.oware.tactics import TACTICS
 from sparring.rules import Game, Outcome, Tactic
 from sparring.rules.jobs import LongJob
 from sparring.scenes import Scene
+
+GOOD_CAPTURE = 3
+"""Seeds that are worth a remark."""
+
+FEW_SEEDS, QUIET_PLIES = 10, 8
+"""With at most so many seeds left, and so many plies without a capture, players may share what is left."""
 
 
 class Position(NamedTuple):
@@ -37,6 +43,7 @@ class Oware(Game[Position, int]):
         "If your last seed makes two or three in a house of your opponent's, you capture these seeds, "
         "and the twos and threes right before them.",
         "25 seeds win. If your opponent has no seeds, you must play a move that gives them some, if there is one.",
+        "When the last seeds only go round, offer to share them: each side takes those in its own row.",
     )
     seats: ClassVar[tuple[str, ...]] = ("south", "north")
     half_bar_score: ClassVar[float] = 6.0
@@ -78,6 +85,29 @@ class Oware(Game[Position, int]):
         taken = [captured + sum(row) for captured, row in zip(text.captures(now), text.rows(now), strict=True)]
         winner = None if taken[0] == taken[1] else int(taken[1] > taken[0])
         return Outcome(winner, f"{why}: {taken[0]} to {taken[1]} with the seeds in each row")
+
+    def shared(self, position: Position) -> Outcome:
+        """Each side takes the seeds of its own row, as after a repetition."""
+        return self._counted(position.board, "shared by agreement")
+
+    def worth_sharing(self, position: Position) -> bool:
+        """Only a circle is left: few seeds go round, and nobody has captured any for some time."""
+        now = position.board
+        return SEEDS - now.captured - now.lost <= FEW_SEEDS and len(position.past) >= QUIET_PLIES
+
+    def deeds(self, before: Position, after: Position) -> list[str]:
+        """A good capture is fine; to capture nothing where a larger one is open is a miss."""
+        taken = {move: board.play(before.board, move).lost - before.board.captured for move in self.moves(before)}
+        now = after.board.lost - before.board.captured
+        return ["fine"] if now >= GOOD_CAPTURE else ["missed"] if not now and max(taken.values()) > GOOD_CAPTURE else []
+
+    def kernel_position(self, position: Position) -> Board:
+        """The board."""
+        return position.board
+
+    def past(self, position: Position) -> tuple[Board, ...]:
+        """The boards since the last capture."""
+        return position.past
 
     def evaluate(self, position: Position, seat: int) -> float:
         """Captured seeds, and seeds in one's own row, for one seat."""
