@@ -1,6 +1,6 @@
-"""What has to be said before the helpers of these tests are imported."""
+"""Settings that must be made before the helpers of these tests are imported."""
 
 import pytest
 
-# A check that fails in there shows what it compared, as it would in a test.
+# Failing assertions in these modules show what they compared, as they do in tests.
 pytest.register_assert_rewrite("support.faults.tables")

@@ -1,4 +1,4 @@
-"""Whatever a player does, the match goes on, the record is right, and the other player does not notice."""
+"""Whatever a player does, the match goes on, the record is right, and the other player is not affected."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ from support.small_games import Coins, Honest, assert_replays, moves_of, play, t
 def _no_code_of_a_player_runs_with_the_referee() -> Iterator[None]:
     TOUCHED.clear()
     yield
-    assert TOUCHED == [], "an object that a player handed over was asked something in the referee's thread"
+    assert TOUCHED == [], "code of an object from a player ran in the referee's thread"
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def lines_of(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @pytest.mark.req("ALL-1", "ALL-4", "ALL-5", "ALL-11")
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=str)
-def test_a_match_ends_well_with_a_fault_at_either_seat_and_at_both(fault: Fault, log: pytest.LogCaptureFixture) -> None:
+def test_a_match_ends_well_with_a_fault_in_either_seat_and_in_both(fault: Fault, log: pytest.LogCaptureFixture) -> None:
     before = threads()
 
     async def all_of_them() -> list[Played]:
@@ -57,14 +57,14 @@ def test_a_match_ends_well_with_a_fault_at_either_seat_and_at_both(fault: Fault,
     for one in played:
         assert_well(one)
         for seat in one.faults:
-            assert_called_by_its_name(fault, one, seat)
+            assert_reported(fault, one, seat)
     assert_logged(played, lines_of(log))
     if fault.comes_back:
         assert_ended(before)
 
 
-def assert_called_by_its_name(fault: Fault, played: Played, seat: int) -> None:
-    """The referee says of a seat what its fault is, as often as it shows and in the right order."""
+def assert_reported(fault: Fault, played: Played, seat: int) -> None:
+    """Check that the referee reports the fault of a seat, each time and in the right order."""
     own = [event.problem for event in played.fallbacks if event.seat == seat]
     assert set(own) <= fault.problems
     if fault.always:
@@ -157,8 +157,8 @@ def test_a_player_is_not_asked_while_its_old_answer_is_outstanding() -> None:
 
 
 @pytest.mark.req("ALL-4")
-def test_a_player_that_comes_back_is_asked_again_and_its_late_answer_is_forgotten() -> None:
-    """The other player lets the first one go after its second decision, and answers only when it is back."""
+def test_a_player_that_comes_back_is_asked_again_and_its_late_answer_is_dropped() -> None:
+    """The other player releases the first one after its second decision, and answers only when that one is back."""
     go, gone = threading.Event(), threading.Event()
 
     def late(decision: Decision) -> Any:
@@ -172,7 +172,7 @@ def test_a_player_that_comes_back_is_asked_again_and_its_late_answer_is_forgotte
         if decision.number == 3:
             go.set()
             await asyncio.to_thread(gone.wait, ENDS)
-            # It has returned; that its thread tells the referee so is a matter of a moment.
+            # The player has returned; its thread tells the referee a moment later.
             await asyncio.sleep(1)
         return "take 1"
 
@@ -198,7 +198,7 @@ def _with_small_fallbacks() -> int:
 
 @pytest.mark.req("ALL-4")
 def test_a_busy_player_is_interrupted_while_the_match_goes_on() -> None:
-    """The other player waits until the busy loop has ended; it would wait in vain if nobody ended it."""
+    """The other player waits until the busy loop has ended, so the match could not go on if nothing ended it."""
     ended = threading.Event()
 
     def busy(decision: Decision) -> Any:
@@ -238,8 +238,8 @@ def test_a_match_that_is_abandoned_leaves_no_busy_thread_behind(name: str) -> No
 
 
 @pytest.mark.req("ALL-4", "ALL-7")
-def test_a_brain_that_never_looks_at_the_clock_is_ended_after_every_overrun() -> None:
-    """Two graces end in the same moment here, the seat's and the opponent's own; neither may be in the other's way."""
+def test_a_brain_that_ignores_the_clock_is_ended_after_every_overrun() -> None:
+    """Two grace periods end at the same time here, the seat's and the opponent's; neither may disturb the other."""
     before = threads()
     fault = FAULTS["an opponent whose brain never looks at the clock"]
 
@@ -254,7 +254,7 @@ def test_a_brain_that_never_looks_at_the_clock_is_ended_after_every_overrun() ->
 
 async def _against_a_patient_one(fault: Fault) -> Played:
     async def patient(decision: Decision) -> Any:
-        await asyncio.sleep(1.5)  # longer than the grace that thinking gets to end by itself
+        await asyncio.sleep(1.5)  # longer than the grace period in which thinking may end by itself
         return decision.options[-1]
 
     players = [fault.make(), Faulty("patient", patient)]
@@ -263,7 +263,7 @@ async def _against_a_patient_one(fault: Fault) -> Played:
 
 
 @pytest.mark.req("ALL-4")
-def test_an_answer_that_comes_when_all_is_over_disturbs_nobody(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_answer_after_the_end_of_the_match_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
     before, back = threads(), threading.Event()
 
     def answer(decision: Decision) -> Any:
@@ -279,7 +279,7 @@ def test_an_answer_that_comes_when_all_is_over_disturbs_nobody(caplog: pytest.Lo
 
 
 class ManyNames(Player):
-    """Is called something else every time."""
+    """Has another name each time it is asked."""
 
     def __init__(self, *names: Any) -> None:
         self.names = list(names)
@@ -301,20 +301,20 @@ class ManyNames(Player):
     [("two\nlines",), ("a line\n\n0: b2",), ("\r",), ("",), (17,), (None,), ("# no comment",), (" spaces ",)],
     ids=repr,
 )
-def test_a_strange_name_spoils_no_record(names: tuple[Any, ...]) -> None:
+def test_a_strange_player_name_does_not_spoil_the_record(names: tuple[Any, ...]) -> None:
     match, _ = play(TicTacToe(), [ManyNames(*names), Honest()])
     assert_replays(match)
 
 
 @pytest.mark.req("ALL-4")
-def test_a_player_that_will_not_say_its_name_any_more_breaks_nothing() -> None:
+def test_a_player_whose_name_raises_later_breaks_nothing() -> None:
     match, _ = play(TicTacToe(), [ManyNames("at first", ValueError("I have no name")), Honest()])
     assert_replays(match)
 
 
 @pytest.mark.req("ALL-4", "ALL-8")
 @pytest.mark.parametrize("name", [name for name in FAULTS if "pace" in name] + ["chooses well with nonsense around it"])
-def test_a_nonsense_pace_is_never_slept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_never_sleeps_for_a_nonsense_pace(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     sleep = asyncio.sleep
 
@@ -329,8 +329,8 @@ def test_a_nonsense_pace_is_never_slept(name: str, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.req("ALL-4", "ALL-11")
-def test_faults_do_not_show_in_the_other_players_decisions() -> None:
-    """The honest player is asked the same, whether the other one chose what was played or the referee did."""
+def test_the_other_player_cannot_see_faults_in_its_decisions() -> None:
+    """The honest player gets the same decisions, whether the other player or the referee chose the moves."""
     fault = FAULTS["raises an exception"]
     faulty = asyncio.run(play_faults(TicTacToe(), {0: fault}, seed=5))
     options = iter([move.option for move in moves_of(faulty.events, 0)])
@@ -360,7 +360,7 @@ def _storm(matches: int, at_once: int, seed: int) -> list[Played]:
 
 
 @pytest.mark.req("ALL-4", "ALL-5")
-def test_many_faults_at_many_tables_of_one_loop() -> None:
+def test_many_faulty_matches_share_one_event_loop() -> None:
     for played in _storm(matches=24, at_once=6, seed=1):
         assert_well(played)
 
@@ -369,6 +369,6 @@ def test_many_faults_at_many_tables_of_one_loop() -> None:
 @pytest.mark.req("ALL-4", "ALL-5")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_storm_of_faults(seed: int) -> None:
+def test_hundreds_of_random_faulty_matches(seed: int) -> None:
     for played in _storm(matches=300, at_once=8, seed=100 + seed):
         assert_well(played)

@@ -1,4 +1,4 @@
-"""What a seat may not see it is not shown, and it changes no answer."""
+"""A seat is not shown what it may not see, and its answers do not depend on it."""
 
 import asyncio
 import pickle
@@ -32,12 +32,12 @@ def opponents() -> list[Opponent]:
 
 
 def contains(thing: Any, text: str) -> bool:
-    """Whether a text is anywhere in a thing, as it is shown or as it travels."""
+    """True if a text occurs in an object, as it is printed or as it is pickled."""
     return text in repr(thing) or text.encode() in pickle.dumps(thing)
 
 
 @pytest.mark.req("ALL-2", "ALL-14")
-def test_no_decision_holds_the_others_secret() -> None:
+def test_no_decision_contains_the_secret_of_the_other_seat() -> None:
     game, players = Secrets((secret(), secret())), [Honest(), Honest()]
     _, events = play(game, players, seed=2)
     told = [event.decision for event in events if isinstance(event, DecisionAsked)]
@@ -49,8 +49,8 @@ def test_no_decision_holds_the_others_secret() -> None:
 
 
 @pytest.mark.req("ALL-14")
-def test_no_decision_holds_the_seed_of_the_match() -> None:
-    """From it, everything that is hidden could be dealt again."""
+def test_no_decision_contains_the_seed_of_the_match() -> None:
+    """With the seed, a player could deal the hidden cards again."""
     seed = 987654321987654321
     players = [Honest(), Honest()]
     play(Secrets(), players, seed=seed)
@@ -61,7 +61,7 @@ def test_no_decision_holds_the_seed_of_the_match() -> None:
 
 @pytest.mark.req("ALL-14")
 @pytest.mark.parametrize("who", opponents(), ids=lambda who: who.name)
-def test_an_answer_does_not_change_with_what_is_hidden(who: Opponent) -> None:
+def test_an_answer_does_not_depend_on_what_is_hidden(who: Opponent) -> None:
     game, rng, compared = Secrets(), Random(1), 0
     for number in range(12):
         position = Hands((secret(), secret()))
@@ -77,7 +77,7 @@ def test_an_answer_does_not_change_with_what_is_hidden(who: Opponent) -> None:
 
 
 def _with_another_secret(position: Hands, seat: int) -> Hands:
-    # The same first digit, or the guesses made so far would have ended the game.
+    # With another first digit, the guesses so far could have ended the game.
     other = position.held[seat][0] + secret()[1:]
     return Hands((other, position.held[1]) if seat == 0 else (position.held[0], other), position.guesses)
 
@@ -91,7 +91,7 @@ def _answer(game: Secrets, who: Opponent, position: Hands, number: int) -> Choic
 
 @pytest.mark.req("ALL-6", "ALL-14")
 @pytest.mark.parametrize("who", opponents(), ids=lambda who: who.name)
-def test_a_match_goes_the_same_way_for_a_seat_until_it_can_see_a_difference(who: Opponent) -> None:
+def test_answers_are_the_same_until_the_seat_can_see_a_difference(who: Opponent) -> None:
     def first_answers(others_secret: str) -> list[Any]:
         game = Secrets(("7777777777777777", others_secret))
         fixed = Faulty("fixed", lambda decision: "0")
@@ -104,7 +104,7 @@ def test_a_match_goes_the_same_way_for_a_seat_until_it_can_see_a_difference(who:
 
 
 @pytest.mark.req("ALL-14")
-def test_what_goes_wrong_with_a_player_is_told_without_the_others_secret(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_report_of_a_fault_does_not_contain_the_secret_of_the_other_seat(caplog: pytest.LogCaptureFixture) -> None:
     def looks_around(decision: Decision) -> str:
         raise ValueError(repr(decision.view))
 

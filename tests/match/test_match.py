@@ -1,4 +1,4 @@
-"""What a match tells, in which order, and how those who watch can break it off."""
+"""The events of a match, their order, and how a spectator can stop the match."""
 
 import asyncio
 import threading
@@ -35,7 +35,7 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 @pytest.mark.req("ALL-11")
-def test_a_match_tells_everything_in_order() -> None:
+def test_a_match_emits_all_its_events_in_order() -> None:
     # 3  o . x
     # 2  o x .
     # 1  x . .
@@ -55,7 +55,7 @@ def test_a_match_tells_everything_in_order() -> None:
 
 
 @pytest.mark.req("ALL-2", "ALL-11")
-def test_every_decision_is_put_with_its_kind_its_options_and_its_number() -> None:
+def test_every_decision_has_its_kind_its_options_and_its_number() -> None:
     _, events = play(TicTacToe(), [Honest(), Honest()])
     asked = [event.decision for event in events if isinstance(event, DecisionAsked)]
     assert [decision.number for decision in asked] == list(range(len(asked)))
@@ -65,7 +65,7 @@ def test_every_decision_is_put_with_its_kind_its_options_and_its_number() -> Non
 
 
 @pytest.mark.req("ALL-9", "ALL-11")
-def test_thoughts_are_told_between_the_question_and_the_answer() -> None:
+def test_thoughts_are_reported_between_the_question_and_the_answer() -> None:
     def answer(decision: Decision) -> Choice:
         for option in decision.options[:2]:
             decision.thinking.report(judged(option))
@@ -84,7 +84,7 @@ def test_thoughts_are_told_between_the_question_and_the_answer() -> None:
 
 
 @pytest.mark.req("ALL-9", "ALL-11")
-def test_an_opponent_tells_what_it_thinks_as_it_looks_deeper() -> None:
+def test_an_opponent_reports_what_it_thinks_at_each_depth() -> None:
     game = TicTacToe()
     players = [Opponent(game, "deep", Minimax(game, depth=4)), Honest()]
     _, events = play(game, players, opening=["b2", "a1"])
@@ -118,7 +118,7 @@ def test_events_follow_run_and_listeners_agree() -> None:
 
 
 @pytest.mark.req("ALL-11")
-def test_a_listener_that_raises_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_listener_that_raises_does_not_disturb_the_match(caplog: pytest.LogCaptureFixture) -> None:
     heard: list[Event] = []
 
     def broken(event: Event) -> None:
@@ -150,7 +150,7 @@ def test_a_match_has_no_result_before_it_is_over() -> None:
         _ = Match("tictactoe", [Honest(), Honest()]).result
 
 
-# ---------------------------------------------------------------------- breaking a match off
+# ---------------------------------------------------------------------- stopping a match
 
 
 async def _break_out(match: Match, close: bool) -> None:
@@ -167,8 +167,8 @@ async def _break_out(match: Match, close: bool) -> None:
 
 @pytest.mark.req("ALL-7", "ALL-11")
 @pytest.mark.parametrize("close", [True, False], ids=["closed", "just left"])
-def test_whoever_leaves_the_events_stops_the_match(close: bool) -> None:
-    """The other seat is a person who says nothing, so the match cannot run ahead of the one who watches."""
+def test_leaving_the_loop_over_events_stops_the_match(close: bool) -> None:
+    """The other seat is a person who never answers, so the match cannot run ahead of its spectator."""
     match = Match("tictactoe", [Honest(), Person()], opening=["a1", "b1"])
     asyncio.run(asyncio.wait_for(_break_out(match, close), WAIT))
     assert match.table.outcome is None
@@ -177,7 +177,7 @@ def test_whoever_leaves_the_events_stops_the_match(close: bool) -> None:
 
 
 @pytest.mark.req("ALL-7", "ALL-11")
-def test_whoever_stops_following_stops_the_match() -> None:
+def test_leaving_the_loop_over_follow_stops_the_match() -> None:
     waits, cancelled = threading.Event(), threading.Event()
 
     async def wait(decision: Decision) -> Any:
@@ -198,7 +198,7 @@ def test_whoever_stops_following_stops_the_match() -> None:
 
 
 @pytest.mark.req("ALL-11")
-def test_leaving_with_the_very_last_event_is_no_error() -> None:
+def test_leaving_at_the_last_event_is_no_error() -> None:
     for seed in range(60):
         match = Match("tictactoe", [Honest(), Honest()], seed=seed)
         for event in match.follow():

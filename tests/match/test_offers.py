@@ -23,7 +23,7 @@ DRAW, UNDO, SHARE, REMATCH = OfferKind.DRAW, OfferKind.UNDO, OfferKind.SHARE, Of
 
 
 class SharedCoins(Coins):
-    """Coins whose players may agree to share those that are left: whoever took more so far wins."""
+    """Coins whose players may agree to share the rest; the one who took more so far wins."""
 
     name = "sharedcoins"
 
@@ -168,6 +168,17 @@ def test_taking_back_and_resigning_close_every_offer() -> None:
     here.offer(Offer(DRAW, 0))
     here.resign(1)
     assert list(here.offers) == []
+
+
+@pytest.mark.parametrize("kind", [DRAW, UNDO])
+def test_a_move_that_ends_the_game_closes_every_offer(kind: OfferKind) -> None:
+    here = table("a1", "a2", "b2", "a3")
+    here.offer(Offer(kind, 0))
+    here.choose("c3")
+    assert here.outcome == Outcome(0, "3 in a row")
+    assert list(here.offers) == []
+    with pytest.raises(SparringError, match="Nobody has offered"):
+        here.accept(kind, 1)
 
 
 def test_taking_back_takes_an_agreement_back_too() -> None:

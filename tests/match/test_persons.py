@@ -1,4 +1,4 @@
-"""How those who play can steer a match: answering, taking back, resigning."""
+"""What people can do in a match: answer, take back, resign."""
 
 import asyncio
 import queue
@@ -25,7 +25,7 @@ from support.small_games import WAIT, Honest, assert_replays
 
 
 class Steered:
-    """A match that is followed event by event, with a person at seat 0 whom the test speaks for."""
+    """A match that is followed event by event; the test answers for the person in seat 0."""
 
     def __init__(self, other: Player | None = None, **settings: Any) -> None:
         self.person = Person()
@@ -50,7 +50,7 @@ class Steered:
                 return event
 
     def play_on(self) -> None:
-        """Answer with whatever is first until the match is over."""
+        """Answer with the first option until the match is over."""
         while (event := self._told.get(timeout=WAIT)) is not None:
             self.events.append(event)
             if isinstance(event, DecisionAsked) and event.decision.seat == 0:
@@ -95,7 +95,7 @@ def test_a_person_answers_each_decision_once() -> None:
 
 
 @pytest.mark.req("ALL-1")
-def test_a_person_who_is_no_longer_asked_can_be_asked_again() -> None:
+def test_a_person_can_be_asked_again_after_a_cancelled_question() -> None:
     async def ask_again() -> str:
         person, decision = Person(), Decision(0, ("a1", "b2"), None)
         asking = asyncio.ensure_future(person.choose(decision))
@@ -119,7 +119,7 @@ def test_taking_back_asks_the_seat_again(round_: int) -> None:
     back = table.until(TakenBack)
     assert (back.count, back.position) == (2, TicTacToe().empty)
     again = table.until(DecisionAsked, seat=0).decision
-    assert again == first, "the very same decision, so that the same answer leads to the same match"
+    assert again == first, "the decision must be the same, so that the same answer leads to the same match"
     table.person.answer("a1")
     assert table.until(MoveMade, seat=0).option == "a1"
     table.play_on()
@@ -158,7 +158,7 @@ def test_taking_back_while_the_other_thinks_stops_its_thinking(at_once: bool) ->
 
 
 @pytest.mark.req("ALL-11")
-def test_nothing_is_taken_back_from_a_seat_that_chose_nothing() -> None:
+def test_a_seat_that_chose_nothing_cannot_take_back() -> None:
     table = Steered()
     table.until(DecisionAsked, seat=0)
     assert table.match.take_back(0) is False
@@ -170,7 +170,7 @@ def test_nothing_is_taken_back_from_a_seat_that_chose_nothing() -> None:
 
 
 @pytest.mark.req("ALL-6", "ALL-11")
-def test_after_taking_back_opponents_answer_as_they_did() -> None:
+def test_opponents_answer_as_before_after_taking_back() -> None:
     table = Steered(opponent("tictactoe", "WildcardLemur"), seed=8)
     table.until(DecisionAsked, seat=0)
     table.person.answer("b2")
@@ -200,11 +200,11 @@ def test_a_seat_can_resign(seat: int) -> None:
 
 
 @pytest.mark.req("ALL-4", "ALL-11")
-def test_resigning_twice_is_resigning_once() -> None:
+def test_resigning_twice_counts_once() -> None:
     table = Steered()
     table.until(DecisionAsked, seat=0)
 
-    # The referee looks only when its loop comes round, and that is busy while both wishes come in.
+    # Both calls are made in one step of the referee's loop, so it sees them together.
     assert table.match._loop is not None
     table.match._loop.call_soon_threadsafe(lambda: (table.match.resign(0), table.match.resign(0)))
     assert table.until(MatchOver).outcome == Outcome(1, "resignation")

@@ -1,7 +1,8 @@
-"""No player keeps the process from ending, and one that holds a whole interpreter is ended with its process."""
+"""No player keeps the process from ending; a player that holds its interpreter is ended with its own process."""
 
 import asyncio
 import multiprocessing
+import resource
 import subprocess
 import sys
 import time
@@ -93,7 +94,7 @@ def test_a_process_ends_in_the_middle_of_a_match(player: str, script: str) -> No
 
 @pytest.mark.req("ALL-4", "ALL-7")
 def test_a_process_ends_while_its_matches_go_on() -> None:
-    """The main thread just runs off its end, with a match in a thread whose player will never answer."""
+    """The main thread ends while a match goes on in another thread, with a player who never answers."""
     run(
         A_MATCH.format(player='FAULTS["sleeps for ever"].make()').replace("(0.2, None)", "None")
         + """
@@ -125,7 +126,7 @@ def test_a_player_that_holds_its_interpreter_for_ever_is_ended() -> None:
 
 
 def _assert_gone(before: set[int]) -> None:
-    # The process ends when the player is cancelled, which happens beside the match and may take a moment longer.
+    # Cancelling the player ends its process, perhaps a moment after the match.
     until = time.monotonic() + BOUND
     while children() - before and time.monotonic() < until:
         time.sleep(0.01)
@@ -145,7 +146,7 @@ def test_a_player_that_ends_its_process_is_replaced_at_every_decision(kind: type
 
 
 @pytest.mark.req("ALL-4")
-def test_a_player_that_cannot_be_made_elsewhere_is_a_player_that_raises() -> None:
+def test_a_player_that_cannot_be_created_in_another_process_counts_as_raising() -> None:
     player = isolated(faults.NeverMade)
     match, events = play(Coins(), [player, Honest()], time_limit=(60, None))
     assert match.result.problems == Counter(raised=len(moves_of(events, 0)))
@@ -153,22 +154,35 @@ def test_a_player_that_cannot_be_made_elsewhere_is_a_player_that_raises() -> Non
     player.close()
 
 
+@pytest.mark.req("ALL-4")
+def test_an_answer_or_a_report_that_is_too_long_is_a_fault_and_is_not_even_read() -> None:
+    before, player = children(), isolated(faults.AnswersAtLength)
+    largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    match, events = play(TicTacToe(), [player, Honest()], time_limit=60)
+    assert match.result.problems == Counter(raised=2)
+    told = [event.detail for event in events if isinstance(event, FallbackUsed)]
+    assert all("AnswersAtLength sent more than 4,194,304 bytes" in detail for detail in told), told
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - largest < 40_000, "in kilobytes"
+    player.close()
+    _assert_gone(before)
+
+
 @pytest.mark.req("ALL-1", "ALL-4")
-def test_a_player_elsewhere_plays_as_if_it_were_here() -> None:
+def test_a_player_in_another_process_plays_as_in_this_one() -> None:
     before = children()
     player = isolated(faults.AnswersInItsProcess)
     match, events = play(TicTacToe(), [player, Honest()], time_limit=60)
     assert match.result.fallbacks == 0
     asked = [event.decision for event in events if isinstance(event, DecisionAsked) and event.decision.seat == 0]
     assert [move.option for move in moves_of(events, 0)] == [decision.options[-1] for decision in asked]
-    assert len({move.remark for move in moves_of(events, 0)}) == 1, "it was asked in one and the same process"
+    assert len({move.remark for move in moves_of(events, 0)}) == 1, "all decisions were asked in the same process"
     player.close()
     assert children() <= before
     player.close()
 
 
 @pytest.mark.req("ALL-4", "ALL-5")
-def test_what_a_player_elsewhere_reported_is_its_fallback() -> None:
+def test_the_report_of_a_player_in_another_process_is_its_fallback() -> None:
     player = isolated(faults.ReportsAndIsStuck)
     match, events = play(Coins(), [player, Honest()], time_limit=(ELSEWHERE, None), opening=["take 1"] * 4)
     first = next(event for event in events if isinstance(event, FallbackUsed))
@@ -178,8 +192,8 @@ def test_what_a_player_elsewhere_reported_is_its_fallback() -> None:
 
 
 @pytest.mark.req("ALL-4")
-def test_an_answer_from_elsewhere_is_never_taken_for_the_answer_to_another_decision() -> None:
-    """It fails once, since nobody can read its report; what it answered then must not come up later."""
+def test_an_answer_from_another_process_is_never_used_for_another_decision() -> None:
+    """It fails once, because its report cannot be read; its answer from then must not be used later."""
     player = isolated(faults.ReportsTooMuchAndAnswers)
     match, events = play(TicTacToe(), [player, Honest()], time_limit=60, seed=3)
     assert set(match.result.problems) <= {"raised"}
@@ -197,7 +211,7 @@ def test_a_match_that_is_abandoned_ends_the_process_of_a_player_that_is_stuck() 
     async def abandon() -> None:
         events = Match(Coins(), [player, Honest()], time_limit=None).events()
         async for event in events:
-            if isinstance(event, ThoughtReported):  # so it is there, and stuck
+            if isinstance(event, ThoughtReported):  # the player has started, and is stuck
                 break
         await events.aclose()
 

@@ -1,4 +1,4 @@
-"""A match as one file of text: what is written reads back, and what cannot be read is named."""
+"""Records of matches as text: a written record reads back, and errors name the line."""
 
 import re
 
@@ -15,7 +15,7 @@ HEAD = "Sparring record 1\nGame: tictactoe\nSeed: 7\n\n"
 
 
 def one_line(text: str) -> bool:
-    """Whether a text is what a move's text must be: one line, with nothing around it."""
+    """True if a text can be the text of a move: one line, without blanks around it."""
     return text != "" and text.strip() == text and text.splitlines() == [text]
 
 
@@ -48,7 +48,7 @@ headers = st.dictionaries(
 @given(options, st.integers(-(2**80), 2**80), st.integers(0, 1000), entries, headers)
 @example("nim", 0, 1, [Chosen(0, "# no comment"), Chosen(1, "! undo 1"), Chosen(0, "0: b2"), Chosen(1, ":")], {})
 @example("nim", 0, 1, [Chosen(0, "take 3 from heap 2"), Chosen(1, "日本 → 🙂")], {"Result": "x: 3 in a row, 2:1"})
-def test_what_is_written_reads_back(
+def test_a_written_record_reads_back(
     game: str, seed: int, rules: int, chosen: list[Chosen], more: dict[str, str]
 ) -> None:
     record = Record(game, seed, rules, tuple(chosen), more)
@@ -125,14 +125,14 @@ def test_a_bad_entry_is_named_with_its_line(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["Seed: many", "Seed: 1.5", "Seed:", "Rules: new", "Seed: 0x7"])
-def test_a_number_that_is_none_is_named_with_its_line(line: str) -> None:
+def test_a_bad_number_is_named_with_its_line(line: str) -> None:
     name = line.partition(":")[0]
     with pytest.raises(BadRecord, match=f"(?s)(?=.*{name})(?=.*[Ll]ine 3)"):
         Record.parse(f"Sparring record 1\nGame: tictactoe\n{line}\n\n0: b2\n")
 
 
 @pytest.mark.parametrize("text", ["", "\n", "0: b2", "Sparring record 2\nGame: x\n", "sparring record 1", "# nothing"])
-def test_what_is_no_record_at_all_is_told_what_one_begins_with(text: str) -> None:
+def test_the_error_about_a_text_that_is_no_record_says_how_one_begins(text: str) -> None:
     with pytest.raises(BadRecord, match="first line must be 'Sparring record 1'"):
         Record.parse(text)
 
@@ -143,12 +143,12 @@ def test_a_record_without_its_game_is_refused() -> None:
 
 
 def test_choices_are_never_read_as_headers() -> None:
-    """The blank line before them is missing."""
+    """Here the blank line before the choices is missing."""
     with pytest.raises(BadRecord, match="ine 3"):
         Record.parse("Sparring record 1\nGame: tictactoe\n0: b2\n1: a1\n")
 
 
-def test_choices_that_stand_are_those_not_taken_back() -> None:
+def test_choices_leaves_out_what_was_taken_back() -> None:
     record = Record.parse(HEAD + "0: b2\n1: a1\n0: c3\n! undo 2\n1: a3\n! undo 0\n! resign 0\n")
     assert record.choices() == [Chosen(0, "b2"), Chosen(1, "a3")]
 
@@ -161,7 +161,7 @@ def test_choices_that_stand_are_those_not_taken_back() -> None:
         ("0: b2\n! undo 1\n! undo 1\n", "takes back 1 choices where only 0"),
     ],
 )
-def test_more_cannot_be_taken_back_than_there_is(text: str, message: str) -> None:
+def test_a_record_cannot_take_back_more_than_there_is(text: str, message: str) -> None:
     record = Record.parse(HEAD + text)
     with pytest.raises(BadRecord, match=message):
         record.choices()

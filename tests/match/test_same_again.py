@@ -61,7 +61,7 @@ print(asyncio.run(match.run()).record, end="")
 
 
 @pytest.mark.req("ALL-6")
-def test_a_player_that_uses_up_the_worlds_random_numbers_changes_nothing() -> None:
+def test_a_player_that_uses_the_global_random_numbers_changes_nothing() -> None:
     import random
 
     def wasteful(decision: Decision) -> str:

@@ -95,6 +95,6 @@ def test_the_record_names_the_players_and_the_result() -> None:
 
 
 @pytest.mark.req("ALL-1")
-def test_the_package_offers_what_a_match_needs() -> None:
+def test_the_package_exports_what_a_match_needs() -> None:
     assert sparring.Match is Match
     assert sparring.Person is Person

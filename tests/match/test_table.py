@@ -1,4 +1,4 @@
-"""The table: what was chosen, where that leads, what was taken back, and who gave up."""
+"""The table of a match: choices, positions, taking back, and resigning."""
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ def table(*options: str, seed: int = 0) -> Table:
     return found
 
 
-def test_choices_lead_on() -> None:
+def test_a_choice_leads_to_the_next_position() -> None:
     # 3  . . .
     # 2  . x .
     # 1  o . .
@@ -36,7 +36,7 @@ def test_choices_lead_on() -> None:
     assert "b2" not in here.decision().options
 
 
-def test_a_decision_depends_on_the_seed_and_on_how_many_there_were() -> None:
+def test_a_decision_depends_on_the_seed_and_its_number() -> None:
     assert table(seed=1).decision() == table(seed=1).decision()
     assert table(seed=1).decision().seed != table(seed=2).decision().seed
     assert table("b2").decision().seed == table("a1").decision().seed
@@ -77,7 +77,7 @@ def test_nothing_is_chosen_after_the_end() -> None:
         here.resign(0)
 
 
-def test_taking_back_leads_to_where_it_was() -> None:
+def test_taking_back_restores_the_earlier_position() -> None:
     here = table("b2", "a1", "c3")
     here.take_back(2)
     assert here.position == table("b2").position
@@ -96,14 +96,14 @@ def test_no_more_is_taken_back_than_was_chosen(count: int) -> None:
     assert len(here.entries) == 3
 
 
-def test_a_finished_game_can_be_taken_back_into() -> None:
+def test_a_finished_game_goes_on_after_taking_back() -> None:
     here = table("a1", "a2", "b2", "a3", "c3")
     here.take_back(here.choices_to_take_back(0))
     assert here.outcome is None
     assert here.decision().seat == 0
 
 
-def test_how_much_must_go_for_a_seat_to_decide_anew() -> None:
+def test_the_number_of_choices_to_take_back_for_a_seat() -> None:
     here = table("b2", "a1")
     assert here.choices_to_take_back(0) == 2
     assert here.choices_to_take_back(1) == 1
@@ -162,7 +162,7 @@ def test_a_table_and_its_record_say_the_same(data: st.DataObject) -> None:
     assert again.seed == here.seed
 
 
-def test_a_record_under_other_rules_is_not_taken_up() -> None:
+def test_a_record_of_unknown_rules_is_refused() -> None:
     with pytest.raises(BadRecord, match="version 2"):
         Table.of_record(GAME, Record("tictactoe", rules=2))
 
@@ -182,24 +182,24 @@ def test_a_record_under_other_rules_is_not_taken_up() -> None:
         ),
     ],
 )
-def test_a_record_that_cannot_be_is_refused(entries: tuple[Chosen, ...], message: str) -> None:
+def test_an_impossible_record_is_refused(entries: tuple[Chosen, ...], message: str) -> None:
     with pytest.raises(BadRecord, match=message):
         Table.of_record(GAME, Record("tictactoe", entries=entries))
 
 
-def test_a_record_in_which_nobody_of_the_game_resigns_is_refused() -> None:
+def test_a_record_in_which_an_unknown_seat_resigns_is_refused() -> None:
     with pytest.raises(BadRecord):
         Table.of_record(GAME, Record("tictactoe", entries=(Chosen(0, "b2"), Resigned(9))))
 
 
-def test_a_record_that_ends_with_a_resignation_has_the_position_in_which_it_was_given_up() -> None:
+def test_a_record_that_ends_with_a_resignation_keeps_its_last_position() -> None:
     here = table("b2")
     here.resign(1)
     assert notation.after_record(GAME, here.record()) == here.position
     assert Table.of_record(GAME, here.record()).outcome == Outcome(0, "resignation")
 
 
-def test_positions_that_can_change_are_replayed_afresh() -> None:
+def test_mutable_positions_are_replayed_anew() -> None:
     here = Table(Coins(), 0)
     for option in ("take 1", "take 2", "take 1"):
         here.choose(option)

@@ -1,4 +1,4 @@
-"""Thinking goes on off the caller's thread, and ends when it has to."""
+"""Thinking does not run on the caller's thread, and ends in time."""
 
 import asyncio
 import threading
@@ -24,7 +24,7 @@ from support.small_games import WAIT, Coins, Honest, moves_of, play
 
 
 class BusyUntil(Whim):
-    """Computes in pure Python until something is true, or nobody waits any more."""
+    """Computes in pure Python until a condition holds, or nobody waits any more."""
 
     def __init__(self, *, heed: bool = True) -> None:
         super().__init__(TicTacToe())
@@ -48,8 +48,8 @@ def a_decision(seconds: float | None = None) -> Decision:
 
 
 @pytest.mark.req("ALL-7")
-def test_the_callers_heart_goes_on_beating_while_an_opponent_thinks() -> None:
-    """The brain computes until the heart has beaten 30 times: were the loop blocked, it never would."""
+def test_the_event_loop_goes_on_while_an_opponent_thinks() -> None:
+    """The brain computes until a task in the loop has run 30 times, which a blocked loop would prevent."""
     brain = BusyUntil()
     thinker = Opponent(TicTacToe(), "busy", brain)
 
@@ -69,7 +69,7 @@ def test_the_callers_heart_goes_on_beating_while_an_opponent_thinks() -> None:
 
 
 @pytest.mark.req("ALL-7")
-def test_a_match_leaves_its_loop_free_while_a_player_computes() -> None:
+def test_a_match_does_not_block_its_loop_while_a_player_computes() -> None:
     enough = threading.Event()
 
     def busy(decision: Decision) -> str:
@@ -92,7 +92,7 @@ def test_a_match_leaves_its_loop_free_while_a_player_computes() -> None:
 
 
 @pytest.mark.req("ALL-7")
-@pytest.mark.parametrize("heed", [True, False], ids=["heeds the stop sign", "has to be interrupted"])
+@pytest.mark.parametrize("heed", [True, False], ids=["stops when told to", "has to be interrupted"])
 def test_cancelling_an_opponent_ends_its_thinking(heed: bool) -> None:
     brain = BusyUntil(heed=heed)
     decision = a_decision()
@@ -107,12 +107,12 @@ def test_cancelling_an_opponent_ends_its_thinking(heed: bool) -> None:
 
     asyncio.run(asyncio.wait_for(cancel(), WAIT))
     assert decision.thinking.stopped
-    assert brain.ended.is_set(), "the cancellation came through only when the thinking had ended"
+    assert brain.ended.is_set(), "cancelling must wait until the thinking has ended"
 
 
 @pytest.mark.req("ALL-5", "ALL-7")
-def test_an_opponent_that_heeds_its_time_answers_within_it() -> None:
-    """Its brain goes on for as long as it may, and what it may is less than the limit: so it never overruns."""
+def test_an_opponent_that_watches_the_clock_never_overruns() -> None:
+    """Its brain uses all the time that it is told, and that is less than the limit, so it never overruns."""
     players = [Opponent(TicTacToe(), "thorough", BusyUntil()), Honest()]
     match, events = play(Coins(), players, time_limit=(2.0, None), opening=["take 1"] * 4)
     assert match.result.fallbacks == 0
@@ -127,11 +127,11 @@ def test_an_opponent_can_be_given_less_time_than_the_match_gives() -> None:
     assert match.result.fallbacks == 0
 
 
-# ---------------------------------------------------------------------- called off just as it answers
+# ---------------------------------------------------------------------- cancelled just as the answer comes
 
 
-def test_who_is_called_off_in_the_moment_of_the_answer_does_not_go_on():
-    """Whoever calls off may wait for that with a lock in hand that the other would ask for next."""
+def test_a_question_that_is_cancelled_just_as_the_answer_comes_ends_as_cancelled():
+    """The caller may hold a lock while it waits for the cancellation; going on could ask for the same lock."""
     game = sparring.game("tictactoe")
     seat = Seat(sparring.opponent(game, "ChampionChimp"))
 
@@ -139,14 +139,14 @@ def test_who_is_called_off_in_the_moment_of_the_answer_does_not_go_on():
         asking = asyncio.create_task(seat.ask(decision_at(game, game.start(Random(1))), 20))
         await asyncio.sleep(0)
         while seat.away:
-            time.sleep(0.001)  # so that the answer is there, and nobody has noticed yet
+            time.sleep(0.001)  # the answer is there, but the loop has not seen it yet
         for _ in range(steps):
             await asyncio.sleep(0)
         if asking.done():
             return False
         asking.cancel()
         await asyncio.wait({asking})
-        assert asking.cancelled(), f"it went on, called off {steps} steps after the answer"
+        assert asking.cancelled(), f"cancelled {steps} steps after the answer, it went on"
         return True
 
     async def at_every_step():
@@ -155,4 +155,4 @@ def test_who_is_called_off_in_the_moment_of_the_answer_does_not_go_on():
     moments = asyncio.run(at_every_step())
     seat.close()
     assert True in moments
-    assert False in moments  # every moment was met
+    assert False in moments  # the steps reach from before the answer to after it

@@ -1,4 +1,4 @@
-"""How opponents are set up: defaults for all, anything overridden, bad values refused by name and range."""
+"""Settings of opponents: every one has a default, can be overridden, and refuses bad values by name and range."""
 
 import importlib
 import math
@@ -26,8 +26,9 @@ def test_every_opponent_works_with_no_setting_given_and_with_every_default_given
     known = entry.known_settings(GAME)
     values = resolve(name, known, {})
     assert set(values) == set(known)
-    plain = sparring.opponent(GAME, name)
-    given = {key: value for key, value in values.items() if value is not None}
+    bounded = {"playouts": 50} if "playouts" in known else {}  # what the clock stops is not the same every time
+    plain = sparring.opponent(GAME, name, **bounded)
+    given = {key: value for key, value in values.items() if value is not None} | bounded
     same = sparring.opponent(GAME, name, **given)
     for seed in range(10):
         decision = decision_at(GAME, GAME.empty, seed=seed)
@@ -66,7 +67,7 @@ def test_a_bad_depth_is_refused(depth):
         sparring.opponent(GAME, "minimax", depth=depth)
 
 
-def test_a_range_narrowed_by_an_opponent_is_the_one_that_is_told():
+def test_a_range_narrowed_by_an_opponent_is_in_the_message():
     entry = sparring.catalogue(GAME)["minimax"]
     narrow = type(entry)(**{**vars(entry), "ranges": {"depth": [1, 8]}}).known_settings(GAME)
     with pytest.raises(BadSetting, match="depth must be a whole number from 1 to 8, not '9'"):
@@ -76,14 +77,31 @@ def test_a_range_narrowed_by_an_opponent_is_the_one_that_is_told():
 
 def test_difficulty_sets_randomness_and_pace_unless_they_are_given():
     for difficulty, stands_for in DIFFICULTIES.items():
+        character = sparring.opponent(GAME, f"StrategistApe:randomness=0.5,difficulty={difficulty}").character
+        assert character.randomness == 0.5
         character = sparring.opponent(GAME, f"StrategistApe:difficulty={difficulty}").character
+        stands_for = {**stands_for, "randomness": 0 if difficulty == "hard" else stands_for["randomness"]}
         assert {name: getattr(character, name) for name in stands_for} == stands_for
     character = sparring.opponent(GAME, "StrategistApe:difficulty=easy,randomness=0.9").character
     assert (character.randomness, character.pace_max) == (0.9, 1.5)
     assert sparring.opponent(GAME, "StrategistApe").character.randomness == 0
 
 
-def test_a_pace_turned_around_is_refused():
+@pytest.mark.parametrize("game", SHIPPED)
+def test_hard_makes_nobody_more_random_than_by_default_and_who_is_perfect_has_no_difficulty(game):
+    rules = sparring.game(game)
+    for name, entry in sparring.catalogue(game).entries.items():
+        known = entry.known_settings(rules)
+        assert ("difficulty" in known) != (name == "perfect")
+        if "difficulty" in known:
+            default = known["randomness"].default
+            hard = resolve(name, known, {"difficulty": "hard"})["randomness"]
+            assert hard == min(default, DIFFICULTIES["hard"]["randomness"])
+    with pytest.raises(BadSetting, match="perfect has no setting 'difficulty'"):
+        sparring.opponent("connect4", "perfect:difficulty=hard")
+
+
+def test_a_minimum_pace_above_the_maximum_is_refused():
     with pytest.raises(BadSetting, match="pace_min must be at most pace_max, but 5 is more than 1"):
         sparring.opponent(GAME, "StrategistApe:pace_min=5,pace_max=1")
 
@@ -143,7 +161,7 @@ def test_an_unknown_setting_is_refused_with_those_there_are():
         sparring.opponent(GAME, "StrategistApe:speed=3")
 
 
-def test_the_text_of_an_opponent_comes_apart_and_is_kept():
+def test_the_text_of_an_opponent_is_parsed_and_kept_as_its_name():
     assert split("hard") == ("hard", {})
     assert split(" minimax : depth = 8 , time=2 ") == ("minimax", {"depth": "8", "time": "2"})
     opponent = sparring.opponent(GAME, "minimax:depth=3", time=2)
@@ -155,7 +173,7 @@ def test_the_text_of_an_opponent_comes_apart_and_is_kept():
 
 
 @pytest.mark.parametrize("game", sorted(SHIPPED))
-def test_every_setting_of_every_opponent_is_told_in_full_and_its_default_is_allowed(game):
+def test_every_setting_of_every_opponent_is_described_and_its_default_is_allowed(game):
     for entry in sparring.catalogue(game).entries.values():
         for name, setting in entry.known_settings(sparring.game(game)).items():
             told = setting.as_json()
@@ -168,7 +186,7 @@ def test_every_setting_of_every_opponent_is_told_in_full_and_its_default_is_allo
                 assert told["default"] is None or told["default"] in told["choices"]
 
 
-# ---------------------------------------------------------------------- a brain of one's own
+# ---------------------------------------------------------------------- a brain of another package
 
 
 BRAIN = """
@@ -215,7 +233,7 @@ brain = "own_brain:OldFashioned"
 
 @pytest.fixture
 def own_game(tmp_path, monkeypatch):
-    """A game with a brain of its own, as a package from elsewhere would bring it."""
+    """A game with its own brain, as another package would provide it."""
     (tmp_path / "own_brain.py").write_text(BRAIN)
     (tmp_path / "opponents.toml").write_text(OPPONENTS)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -225,7 +243,7 @@ def own_game(tmp_path, monkeypatch):
 
 
 @pytest.mark.req("ALL-10")
-def test_a_brain_from_elsewhere_has_settings_of_its_own(own_game):
+def test_a_brain_of_another_package_has_its_own_settings(own_game):
     assert sparring.opponent(own_game, "Mine").brain.told == (20, "calm", False, 7)
     assert sparring.opponent(own_game, "Mine:playouts=50").brain.told == (50, "calm", False, 7)
     wild = sparring.opponent(own_game, "Mine:mood=wild,loud=on,playouts=1,randomness=0.5")
@@ -254,18 +272,18 @@ def test_a_brain_from_elsewhere_has_settings_of_its_own(own_game):
         ("depth=2", "Mine has no setting 'depth'; it has difficulty, loud, mood, "),
     ],
 )
-def test_bad_values_of_such_settings_are_refused_in_a_sentence(own_game, setting, says):
+def test_bad_values_of_its_settings_are_refused_in_a_sentence(own_game, setting, says):
     with pytest.raises(BadSetting) as refused:
         sparring.opponent(own_game, f"Mine:{setting}")
     assert str(refused.value).startswith(says)
 
 
-def test_a_brain_that_only_names_its_settings_is_refused_in_a_sentence(own_game):
+def test_a_brain_whose_settings_are_only_names_is_refused_in_a_sentence(own_game):
     with pytest.raises(BadCatalogue, match=r"'own_brain:OldFashioned' must be a tuple of sparring\.Setting values"):
         sparring.opponent(own_game, "Old")
 
 
-def test_a_range_for_what_is_no_number_is_refused_in_a_sentence():
+def test_a_range_for_a_setting_that_is_no_number_is_refused_in_a_sentence():
     entry = sparring.catalogue(GAME)["minimax"]
     for name in ("style", "nonsense"):
         with pytest.raises(BadCatalogue, match=f"ranges.{name} of minimax in opponents.toml"):

@@ -1,20 +1,27 @@
 """The referee: asks, checks, times, falls back, records, tells."""
 
 from sparring.match.events import (
+    ChanceFell,
     DecisionAsked,
     Event,
     FallbackUsed,
     MatchOver,
     MatchStarted,
     MoveMade,
+    OfferDeclined,
+    OfferMade,
+    RemarkMade,
     TakenBack,
     ThoughtReported,
 )
 from sparring.match.person import Person
-from sparring.match.referee import Match, Result
+from sparring.match.referee import MOST_PLIES, Match
+from sparring.match.result import Result
 from sparring.match.table import Table
 
 __all__ = [
+    "MOST_PLIES",
+    "ChanceFell",
     "DecisionAsked",
     "Event",
     "FallbackUsed",
@@ -22,7 +29,10 @@ __all__ = [
     "MatchOver",
     "MatchStarted",
     "MoveMade",
+    "OfferDeclined",
+    "OfferMade",
     "Person",
+    "RemarkMade",
     "Result",
     "Table",
     "TakenBack",

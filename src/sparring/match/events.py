@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sparring.rules import Analysis, Decision, Outcome
+from sparring.rules import Analysis, Decision, Offer, Outcome
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,22 @@ class FallbackUsed(Event):
 
     detail: str
     option: str
+    why: str = ""
+    """What went wrong in code of the user's own, and where; for its author, not for whoever plays over a server."""
+
+
+@dataclass(frozen=True)
+class RemarkMade(Event):
+    """A player says something, and then makes its choice."""
+
+    seat: int
+    heard: tuple[str, ...]
+    """What each seat hears of it: nothing if it may not know the choice."""
 
 
 @dataclass(frozen=True)
 class MoveMade(Event):
-    """A choice was made, and led to this position."""
+    """A choice was made, and led to this position, in which chance may decide next."""
 
     seat: int
     option: str
@@ -68,8 +79,32 @@ class MoveMade(Event):
 
 
 @dataclass(frozen=True)
+class OfferMade(Event):
+    """A seat offers the other something."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True)
+class OfferDeclined(Event):
+    """An offer was declined."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True)
+class ChanceFell(Event):
+    """Chance decided, and led to this position."""
+
+    option: str
+    position: Any
+    seen: tuple[str, ...]
+    """What each seat is told of it: the option, or less if the game hides something."""
+
+
+@dataclass(frozen=True)
 class TakenBack(Event):
-    """The last choices were taken back."""
+    """The last choices that players were asked for were taken back."""
 
     count: int
     position: Any

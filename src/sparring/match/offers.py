@@ -1,4 +1,4 @@
-"""The offers that are open at a table: each is accepted, declined or withdrawn, or lapses when the other plays on."""
+"""The open offers at a table: each is accepted by all others, declined or withdrawn, or lapses when one moves."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,20 @@ class OpenOffers:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._open: dict[OfferKind, Offer] = {}
+        self._accepted: dict[OfferKind, set[int]] = {}
+        """Who has accepted what, in a match of several players."""
 
     def __iter__(self) -> Iterator[Offer]:
         return iter(self._open.values())
 
     def add(self, offer: Offer, *, over: bool) -> None:
         """Make an offer; `over` says whether the match has ended."""
+        self.check(offer, over=over)
+        self._open[offer.kind] = offer
+        self._accepted[offer.kind] = {offer.seat}
+
+    def check(self, offer: Offer, *, over: bool) -> None:
+        """Raise an error that says why an offer cannot be made, if it cannot."""
         self._check_seat(offer.seat)
         if over != (offer.kind is OfferKind.REMATCH):
             raise SparringError(
@@ -26,10 +34,18 @@ class OpenOffers:
             raise SparringError(f"In {self._game.title} there is nothing to share.")
         if offer.kind in self._open:
             raise SparringError(f"There is an open offer already: {offer.kind.value}.")
-        self._open[offer.kind] = offer
+
+    def accept(self, kind: OfferKind, by: int) -> Offer | None:
+        """A seat accepts an offer; the offer is closed and returned once all seats have accepted it."""
+        offer = self.take(kind, by)
+        self._accepted[kind].add(by)
+        if len(self._accepted[kind]) == len(self._game.seats):
+            return offer
+        self._open[kind] = offer
+        return None
 
     def take(self, kind: OfferKind, by: int) -> Offer:
-        """Close an offer that the other seat made, because it is accepted or declined."""
+        """Close an offer that another seat made."""
         offer = self._open.get(kind)
         self._check_seat(by)
         if offer is None or offer.seat == by:
@@ -45,7 +61,7 @@ class OpenOffers:
 
     def lapse(self, chooser: int | None = None) -> None:
         """Drop the offers that a seat declines by choosing something; without a seat, all of them."""
-        self._open = {kind: offer for kind, offer in self._open.items() if offer.seat == chooser}
+        self._open = {kind: offer for kind, offer in self._open.items() if chooser in self._accepted[kind]}
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(len(self._game.seats)):

@@ -3,7 +3,7 @@
 import asyncio
 from concurrent.futures import Future
 
-from sparring.rules import Choice, Decision, Player, SparringError
+from sparring.rules import Choice, Decision, Offer, Player, SparringError
 
 
 class Person(Player):
@@ -19,6 +19,9 @@ class Person(Player):
             return Choice(await asyncio.wrap_future(self._answer))
         finally:
             self._answer = Future()
+
+    def accepts(self, offer: Offer, decision: Decision) -> None:
+        """A person answers an offer whenever they like, through the match."""
 
     def answer(self, option: str) -> None:
         """Answer the pending decision, or the next one if none is pending; may be called from any thread."""

@@ -6,27 +6,37 @@ import queue
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import dataclass, field
-from math import inf
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from sparring.match.company import audience_for, heard
 from sparring.match.events import (
+    ChanceFell,
     DecisionAsked,
     Event,
     FallbackUsed,
     MatchOver,
     MatchStarted,
     MoveMade,
+    OfferDeclined,
+    OfferMade,
+    RemarkMade,
     TakenBack,
     ThoughtReported,
 )
+from sparring.match.pace import BEAT, Turn, seconds_to_watch, weight
+from sparring.match.result import Result, limits_for
 from sparring.match.seat import Answer, Seat, answer_for_sure, name_of, thinking_time
-from sparring.match.table import Table
+from sparring.match.standing import amount, who_won
+from sparring.match.table import Fall, Step, Table
 from sparring.rules import (
     Analysis,
     AnyGame,
     BadSetting,
     Decision,
+    Offer,
+    OfferKind,
+    Outcome,
     Player,
     Record,
     SparringError,
@@ -40,44 +50,21 @@ from sparring.work.threads import JobThread
 
 log = logging.getLogger("sparring.match")
 
-LONGEST_PACE = 60.0
-"""Seconds that an opponent may seem to think, at the most."""
-
 PREPARING = 300.0
 """Seconds that a player may take to get ready, once."""
+
+MOST_PLIES = 5000
+"""The most choices of a match, unless it is told otherwise: far more than a game needs that has rules to end it."""
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Result:
-    """How a match ended."""
-
-    winner: int | None
-    """The seat that won, or None for a draw."""
-
-    reason: str
-    record: Record
-    problems: Counter[str] = field(default_factory=Counter)
-    """How often the referee had to choose for a player, by what went wrong."""
-
-    @property
-    def fallbacks(self) -> int:
-        """How often the referee had to choose for a player."""
-        return self.problems.total()
-
-    @property
-    def illegal(self) -> int:
-        """How often a player answered with something that was not one of the options."""
-        return self.problems["illegal"]
-
-
 class Match:
-    """A match of a game between players; `run` it, or follow its `events`.
+    """A match of a game between players: `play` it, or `run` it where there is an event loop, or follow its `events`.
 
     >>> from sparring.opponents import opponent
     >>> players = [opponent("tictactoe", "ChampionChimp"), opponent("tictactoe", "StrategistApe")]
-    >>> result = asyncio.run(Match("tictactoe", players, seed=7).run())
+    >>> result = Match("tictactoe", players, seed=7).play()
     >>> result.winner in (0, None), result.fallbacks
     (True, 0)
     """
@@ -91,11 +78,13 @@ class Match:
         time_limit: float | Sequence[float | None] | None = TIME_LIMIT,
         paced: bool = False,
         opening: Sequence[str] = (),
+        most_plies: int = MOST_PLIES,
     ) -> None:
         """Set the table.
 
         `time_limit` is in seconds a decision, for all or for each seat, None for no limit. When `paced`, opponents
-        seem to think as long as their character says. The `opening` is chosen before anyone is asked.
+        seem to think as long as their character says. The `opening` is chosen before anyone is asked. A match that is
+        not over after `most_plies` choices is called a draw.
         """
         self.game = find_game(game)
         if len(players) != len(self.game.seats):
@@ -103,13 +92,19 @@ class Match:
         self.players = tuple(players)
         self.names = tuple(name_of(player) for player in players)
         self.paced = paced
-        self._limits = _limits(time_limit, len(players))
+        self.most_plies = most_plies
+        self._limits = limits_for(time_limit, len(players))
         self.table = Table(self.game, seed)
         for option in opening:
             self.table.choose(option)
         self.problems: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self._adjudicated: Outcome | None = None
         self._listeners: list[Callable[[Event], object]] = []
         self._told = 0
+        self._turn = Turn()
+        self._said: list[tuple[int, str]] = []
+        self._took: list[tuple[int, float]] = []
         self._requests: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
         self._requested = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -122,6 +117,12 @@ class Match:
         async with aclosing(self.events()) as events:
             async for _ in events:
                 pass
+        return self.result
+
+    def play(self) -> Result:
+        """Play the match to its end, for code that does not await."""
+        for _ in self.follow():
+            pass
         return self.result
 
     async def events(self) -> AsyncGenerator[Event, None]:
@@ -180,8 +181,10 @@ class Match:
     def record(self) -> Record:
         """The match so far, as a record."""
         headers = {f"Seat {seat}": name for seat, name in enumerate(self.names)}
-        if (outcome := self.table.outcome) is not None:
-            headers["Result"] = f"{self.game.seat_name(outcome.winner)}, {outcome.reason}"
+        if (outcome := self.outcome) is not None:
+            headers["Result"] = f"{who_won(self.game.seats, outcome).removesuffix(' wins')}, {outcome.reason}"
+            if outcome.payoffs is not None:
+                headers["Payoffs"] = " ".join(map(amount, outcome.payoffs))
         if self.problems:
             headers["Fallbacks"] = str(self.problems.total())
         return self.table.record(headers)
@@ -189,10 +192,17 @@ class Match:
     @property
     def result(self) -> Result:
         """How the match ended."""
-        outcome = self.table.outcome
+        outcome = self.outcome
         if outcome is None:
             raise SparringError("The match is not over yet, so it has no result.")
-        return Result(outcome.winner, outcome.reason, self.record, Counter(self.problems))
+        adjudicated = self._adjudicated is not None
+        details = self.record, Counter(self.problems), Counter(self.faults), adjudicated
+        return Result(outcome.winner, outcome.reason, *details, outcome.payoffs, outcome.places_of(len(self.players)))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        return self._adjudicated or self.table.outcome
 
     def _repr_svg_(self) -> str:
         """The match as a notebook shows it: what the seat to move sees."""
@@ -207,13 +217,28 @@ class Match:
 
         def carry_out() -> None:
             if count := self.table.choices_to_take_back(seat):
+                asked = self.table.asked_among_last(count)
                 self.table.take_back(count)
-                self._tell(TakenBack, count, self.table.position)
+                self._tell(TakenBack, asked, self.table.position)
 
         if self.table.outcome is not None or self.table.choices_to_take_back(seat) == 0:
             return False
         self._request(carry_out)
         return True
+
+    def offer(self, offer: Offer) -> None:
+        """A seat offers the other something; an error says why that is not possible now."""
+        self.table.check_offer(offer)
+        self._request(lambda: self._offer(offer))
+
+    def accept(self, kind: OfferKind, seat: int) -> None:
+        """A seat accepts what the other offers; if that is not open any more, this changes nothing."""
+
+        def carry_out() -> None:
+            with suppress(SparringError):
+                self.table.accept(kind, seat)
+
+        self._request(carry_out)
 
     def resign(self, seat: int) -> None:
         """A seat gives up; once the match is over this changes nothing."""
@@ -238,19 +263,29 @@ class Match:
     async def _drive(self) -> None:
         seats = [Seat(player) for player in self.players]
         try:
-            self._tell(MatchStarted, self.names, self.table.position)
+            begins_here = not self.table.choices
+            self._tell(MatchStarted, self.names, self.table.start if begins_here else self.table.position)
+            self._tell_falls(self.table.first_falls if begins_here else ())
             for seat in seats:
                 if not seat.player.ready:
                     await self._unless_requested(seat.prepare(PREPARING))
             while self.table.outcome is None:
-                decision = self._next_decision()
-                answer = await self._unless_requested(self._ask(seats[decision.seat], decision))
-                if answer is not None:
-                    self._make_move(decision, answer)
-            self._tell(MatchOver, self.table.outcome, self.table.position)
+                if len(self.table.choices) >= self.most_plies:
+                    self._adjudicated = Outcome(None, f"called a draw after {self.most_plies} plies")
+                    break
+                await self._unless_requested(self._answer_offers(seats))
+                if self.table.outcome is None:
+                    await self._let_decide(seats)
+            self._tell(MatchOver, self.outcome, self.table.position)
         finally:
             for seat in seats:
                 seat.close()
+
+    async def _let_decide(self, seats: Sequence[Seat]) -> None:
+        decision = self._next_decision()
+        answered = await self._unless_requested(self._ask(seats[decision.seat], decision))
+        if answered is not None:
+            self._make_move(decision, *answered)
 
     def _next_decision(self) -> Decision:
         limit = self._limits[self.game.to_move(self.table.position)]
@@ -261,10 +296,13 @@ class Match:
                 loop.call_soon_threadsafe(tell_thought, analysis)
 
         def tell_thought(analysis: Analysis) -> None:
-            if decision.number == len(self.table.choices) and not decision.thinking.stopped:
+            if decision.number == self.table.number and not decision.thinking.stopped:
                 self._tell(ThoughtReported, decision.seat, analysis)
 
         decision = self.table.decision(Thinking(thinking_time(limit), pass_on))
+        patience = self._turn.left_for(decision.seat) if self.paced else None
+        audience = audience_for(self.table, decision.seat, self._said, self._took, patience)
+        decision = replace(decision, audience=audience)
         self._tell(DecisionAsked, decision)
         return decision
 
@@ -284,21 +322,63 @@ class Match:
             self._requests.get()()
         return None
 
-    async def _ask(self, seat: Seat, decision: Decision) -> Answer:
+    async def _ask(self, seat: Seat, decision: Decision) -> tuple[Answer, Step]:
+        """The answer of a seat and what it leads to, once it was watched long enough and any remark was heard."""
         answer = await answer_for_sure(self.game, seat, decision, self._limits[decision.seat])
+        choice = answer.choice
         if answer.failure is not None:
             self.problems[answer.failure.problem] += 1
-            details = answer.failure.problem, str(answer.failure), answer.choice.option
+            if answer.failure.why:
+                self.faults[f"{self.names[decision.seat]}: {answer.failure.why}"] += 1
+            details = answer.failure.problem, str(answer.failure), choice.option, answer.failure.why
             self._tell(FallbackUsed, decision.seat, *details)
-        if self.paced:
-            await asyncio.sleep(max(0.0, min(answer.choice.pace, LONGEST_PACE) - answer.seconds))
-        return answer
+        step = self.table.preview(choice.option)
+        pause = self._seconds_to_watch(decision.seat, answer, step) - answer.seconds if self.paced else 0.0
+        if choice.remark:
+            beat = BEAT if self.paced else 0.0
+            await asyncio.sleep(max(0.0, pause - beat))
+            self._said.append((decision.seat, choice.remark))
+            self._tell(RemarkMade, decision.seat, heard(choice.remark, choice.option, step.seen))
+            pause = beat
+        await asyncio.sleep(max(0.0, pause))
+        return answer, step
 
-    def _make_move(self, decision: Decision, answer: Answer) -> None:
+    def _seconds_to_watch(self, seat: int, answer: Answer, step: Step) -> float:
+        share = weight(self.game, seat, self.table.position, step.end)
+        seconds = seconds_to_watch(answer.choice.pace, share, self._turn.left_for(seat))
+        self._turn.add(seat, max(seconds, answer.seconds))
+        return seconds
+
+    def _make_move(self, decision: Decision, answer: Answer, step: Step) -> None:
         choice = answer.choice
-        seen = self.table.choose(choice.option)
-        details = choice.option, self.table.position, choice.remark, choice.analysis, answer.seconds, seen
+        self.table.make(step)
+        self._took.append((decision.seat, answer.seconds))
+        details = choice.option, step.shown, choice.remark, choice.analysis, answer.seconds, step.seen
         self._tell(MoveMade, decision.seat, *details)
+        self._tell_falls(step.falls)
+        if choice.offer is not None:
+            self._offer(Offer(choice.offer, decision.seat))
+
+    def _offer(self, offer: Offer) -> None:
+        """Make an offer, unless it cannot be made any more."""
+        with suppress(SparringError):
+            self.table.offer(offer)
+            self._tell(OfferMade, offer)
+
+    async def _answer_offers(self, seats: Sequence[Seat]) -> None:
+        """Let the other seat answer every open offer; one that answers later is not waited for."""
+        for offer in list(self.table.offers) if len(seats) == 2 else []:
+            seat = 1 - offer.seat
+            accepted = await seats[seat].accepts(offer, self.table.decision(), self._limits[seat] or TIME_LIMIT)
+            if accepted:
+                self.table.accept(offer.kind, seat)
+            elif accepted is not None:
+                self.table.decline(offer.kind, seat)
+                self._tell(OfferDeclined, offer)
+
+    def _tell_falls(self, falls: Sequence[Fall]) -> None:
+        for fall in falls:
+            self._tell(ChanceFell, fall.by_chance.option, fall.position, fall.seen)
 
     def _tell(self, kind: Callable[..., Event], *details: object) -> None:
         self._told += 1
@@ -308,10 +388,3 @@ class Match:
                 listener(event)
             except Exception:
                 log.exception("a listener failed on event %d of a match of %s", event.number, self.game.name)
-
-
-def _limits(time_limit: float | Sequence[float | None] | None, seats: int) -> tuple[float | None, ...]:
-    limits = tuple(time_limit) if isinstance(time_limit, Sequence) else (time_limit,) * seats
-    if len(limits) != seats or any(limit is not None and not 0 < limit < inf for limit in limits):
-        raise BadSetting(f"A time limit is a number of seconds above 0, or none, for each seat; not {time_limit!r}.")
-    return limits

@@ -11,7 +11,9 @@ from typing import TypeVar
 
 from sparring.match.person import Person
 from sparring.opponents import Opponent
-from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Player, Thinking
+from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Offer, OfferKind, Player, Thinking
+from sparring.rules.own_code import in_words
+from sparring.rules.places import explained, not_compiled, place_of, place_of_class
 from sparring.work.job import Job, WaitingJob
 from sparring.work.threads import JobThread
 
@@ -28,6 +30,11 @@ class PlayerFailed(Exception):
     """A player gave no valid answer."""
 
     problem = "raised"
+
+    def __init__(self, detail: str, why: str = "") -> None:
+        super().__init__(detail)
+        self.why = why
+        """What went wrong in code of the user's own, and where; empty if the player is none of theirs."""
 
 
 class IllegalChoice(PlayerFailed):
@@ -74,7 +81,7 @@ async def answer_for_sure(game: AnyGame, seat: "Seat", decision: Decision, limit
             seat.name,
             game.name,
             failure.problem,
-            failure,
+            failure.why or failure,
             option,
             _describe(game, decision.view),
         )
@@ -110,24 +117,35 @@ class Seat:
             raise StillThinking("its answer to an earlier decision is still outstanding")
         # The player gets a copy of the view and a Thinking of its own, so nothing it does to them reaches the table.
         theirs = Thinking(decision.thinking.seconds_left, lambda analysis: _pass_on(analysis, decision.thinking))
-        handed = replace(decision, view=copy.deepcopy(decision.view), thinking=theirs)
+        view, audience = copy.deepcopy((decision.view, decision.audience))
+        handed = replace(decision, view=view, audience=audience, thinking=theirs)
         job = self._asked = self._start(handed, decision.options, _BothSides(decision.thinking, theirs))
         try:
             answer = await job.result(seconds)
         except TimeoutError:
-            raise Overrun(f"no answer within {seconds:g} s") from None
+            raise self._failed(Overrun, f"no answer within {seconds:g} s") from None
         except Exception as error:  # the player has spoilt even the task that asked it
-            raise PlayerFailed(_words(error)) from None
+            raise PlayerFailed(in_words(error)) from None
         if isinstance(answer, PlayerFailed):
             raise answer
         return answer
+
+    async def accepts(self, offer: Offer, decision: Decision, seconds: float | None) -> bool | None:
+        """Whether the player accepts an offer; a player that fails to say so declines."""
+        handed = replace(decision, view=copy.deepcopy(decision.view), thinking=Thinking(seconds))
+        try:
+            answer = await self.run(lambda: self.player.accepts(offer, handed), handed.thinking, seconds=seconds)
+        except Exception as error:  # the player's own fault
+            log.warning("%s did not answer an offer: %s", self.name, in_words(error))
+            return False
+        return answer if answer is None else answer is True
 
     async def prepare(self, seconds: float | None = None) -> None:
         """Let the player get ready, before its clock runs; one that cannot is logged, and asked all the same."""
         try:
             await self.run(self.player.prepare, seconds=seconds)
         except Exception as error:  # the player's own fault
-            log.warning("%s could not get ready: %s", self.name, _words(error))
+            log.warning("%s could not get ready: %s", self.name, in_words(error))
 
     async def run(self, work: Callable[[], T], thinking: Thinking | None = None, *, seconds: float | None = None) -> T:
         """Do other work in the player's thread; cancelled, this ends only when the work has ended."""
@@ -151,13 +169,28 @@ class Seat:
         """Ask the player and check its answer; runs where the player thinks, so its objects are touched only there."""
         try:
             if isinstance(self.player, Opponent) and type(self.player).choose is Opponent.choose:
-                return _checked(self.player.decide(decision), options)  # `choose` would start one more thread
-            answer = self.player.choose(decision)
-            if inspect.isawaitable(answer):
-                answer = await answer
-            return _checked(answer, options)
+                answer: object = self.player.decide(decision)  # `choose` would start one more thread
+            else:
+                answer = self.player.choose(decision)
+                if inspect.isawaitable(answer):
+                    answer = await answer
+            checked = _checked(answer, options)
+            return checked if isinstance(checked, Choice) else self._failed(IllegalChoice, str(checked))
         except BaseException as error:  # even SystemExit is only this player's
-            return PlayerFailed(_words(error))
+            return PlayerFailed(in_words(error), _why(error))
+
+    def _failed(self, kind: type[PlayerFailed], detail: str) -> PlayerFailed:
+        """A failure without an error, with the place of the brain if that is the user's own."""
+        place = place_of_class(type(self.player.brain if isinstance(self.player, Opponent) else self.player))
+        return kind(detail, f"{place}: {detail}" if place else "")
+
+
+def _why(error: BaseException) -> str:
+    """What went wrong in the user's own code, and where; empty if the error did not come from there."""
+    with suppress(Exception):  # the error's own code may fail too
+        if not_compiled(error) or place_of(error):
+            return explained(error)
+    return ""
 
 
 class _BothSides(Thinking):
@@ -181,14 +214,6 @@ def _pass_on(analysis: object, thinking: Thinking) -> None:
     if not issubclass(type(analysis), Analysis):
         raise TypeError(f"report an Analysis, not a {type(analysis).__name__}")
     thinking.report(analysis)  # type: ignore[arg-type]
-
-
-def _words(error: BaseException) -> str:
-    """An error in words, even if its own code fails."""
-    try:
-        return f"{type(error).__name__}: {error}"
-    except BaseException:
-        return type(error).__name__
 
 
 def name_of(player: Player) -> str:
@@ -217,5 +242,6 @@ def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:
             remark = str.__str__(choice.remark)[:LONGEST_REMARK] if issubclass(type(choice.remark), str) else ""
             analysis = choice.analysis if isinstance(choice.analysis, Analysis) else None
             pace = float(choice.pace) if isinstance(choice.pace, int | float) else 0.0
-            return Choice(option, remark, analysis, pace)
+            offer = choice.offer if isinstance(choice.offer, OfferKind) else None
+            return Choice(option, remark, analysis, pace, offer)
     return IllegalChoice(f"answered {choice.option!r:.100}, which is not one of the options")

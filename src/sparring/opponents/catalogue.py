@@ -1,6 +1,7 @@
-"""The opponents of each game: those in the `opponents.toml` beside it, and those that play every game."""
+"""The opponents of each game: those in the `opponents.toml` beside it, or three levels; and those for every game."""
 
 import importlib
+import threading
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -11,14 +12,20 @@ from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Character, Opponent
-from sparring.opponents.settings import CHARACTER, STYLES, resolve
+from sparring.opponents.settings import CHARACTER, PLAYS_AS, STYLES, adaptive_settings, resolve
 from sparring.rules import AnyGame, SparringError, UnknownName, kernels, one_of
+from sparring.rules.capabilities import HasChance
+from sparring.rules.files import read_text
 from sparring.rules.naming import split
+from sparring.rules.own_code import loading
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.settings import Number, OneOf, Setting
 
 LEVELS = range(1, 7)
+
+_importing = threading.RLock()
+"""Held while a brain is imported: Numba cannot be imported by two threads at once through different modules."""
 
 
 class BadCatalogue(SparringError):
@@ -31,18 +38,27 @@ class Entry:
 
     name: str
     about: str
-    brain: str
-    """The class of its brain, as `package.module:Class`."""
-
     level: int
     """How strong it is meant to be, from 1 to 6."""
+
+    brain: str = ""
+    """The class of its brain, as `package.module:Class`."""
 
     compiled: str = ""
     """The class of its brain in games that have a kernel, if that is a different one."""
 
+    hidden: str = ""
+    """The class of its brain in games that hide something, if that is a different one."""
+
     face: str = ""
     tier: str = ""
     explains: bool = False
+    adapts: bool = False
+    """Whether it plays as another opponent of the game: the one that suits the person, or else the default."""
+
+    exact: bool = False
+    """Whether it always plays the best move, so that it has no difficulty."""
+
     says: Mapping[str, list[str]] = field(default_factory=dict)
     ranges: Mapping[str, list[float]] = field(default_factory=dict)
     """Narrower bounds for settings, as [low, high]."""
@@ -56,20 +72,30 @@ class Entry:
         return str(self.options.get("style", CHARACTER["style"].default))
 
     def brain_class(self, game: AnyGame) -> type[Brain]:
-        """The class of its brain, compiled where it can be."""
-        brain = self.compiled if self.compiled and kernels.has_kernel(game.start(Random(0))) else self.brain
+        """The class of its brain: the one for games that hide something, or compiled where it can be."""
+        if self.adapts:
+            return self._played_by_default(game).brain_class(game)
+        position, brain = game.start(Random(0)), self.brain
+        if self.hidden and hasattr(game.view(position, 0), "sample"):
+            brain = self.hidden
+        elif self.compiled and kernels.has_kernel(position) and not isinstance(game, HasChance):
+            brain = self.compiled
         module, _, name = brain.partition(":")
-        try:
+        with _importing, loading(f"The brain {brain!r} of {self.name}", BadCatalogue):
             found: type[Brain] = getattr(importlib.import_module(module), name)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise BadCatalogue(f"The brain {brain!r} of {self.name} cannot be loaded: {error}.") from None
         if not all(isinstance(setting, Setting) for setting in found.settings):
             raise BadCatalogue(f"The settings of the brain {brain!r} must be a tuple of sparring.Setting values.")
         return found
 
     def known_settings(self, game: AnyGame) -> dict[str, Setting]:
         """What can be set about it in this game, with the ranges and the defaults that hold for it."""
+        if self.adapts:
+            others = [name for name, entry in catalogue(game).entries.items() if not entry.adapts]
+            usual = self._played_by_default(game)
+            return {**adaptive_settings(others, usual.name), **usual.known_settings(game)}
         known = dict(CHARACTER)
+        if self.exact:
+            del known["difficulty"]
         styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics)
         known["style"] = replace(known["style"], range=OneOf(styles))
         known |= {setting.name: setting for setting in self.brain_class(game).settings}
@@ -83,6 +109,11 @@ class Entry:
                 default = known[name].range.read(f"{name} of {self.name}", value)
                 known[name] = replace(known[name], default=default)
         return known
+
+    def _played_by_default(self, game: AnyGame) -> "Entry":
+        """Whom an adaptive opponent plays as when nobody says for whom."""
+        known = catalogue(game)
+        return known[known.default]
 
 
 @dataclass(frozen=True)
@@ -121,6 +152,8 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     entry = catalogue(game)[name]
     known = entry.known_settings(game)
     given = {**settings, **given}
+    if entry.adapts:
+        return _stand_in(game, entry, given)
     values = resolve(entry.name, known, given)
     brain_class = entry.brain_class(game)
     thinking = {setting.name: values[setting.name] for setting in brain_class.settings}
@@ -132,23 +165,45 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
         raise BadCatalogue(f"{entry.name} of {game.title} is not described well in opponents.toml: {error}.") from None
     return Opponent(
         game,
-        entry.name + (":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else ""),
+        _text(entry.name, given),
         brain,
         Character(**character, says=entry.says, explains=entry.explains),
     )
 
 
+def _stand_in(game: AnyGame, entry: Entry, given: Mapping[str, Any]) -> Opponent:
+    """The opponent that an adaptive one plays as, under the adaptive one's name."""
+    own = adaptive_settings([], "")
+    known = entry.known_settings(game)
+    read = {name: known[name].read(value) for name, value in given.items() if name in own}
+    passed_on = {name: value for name, value in given.items() if name not in own}
+    found = opponent(game, read.get(PLAYS_AS, known[PLAYS_AS].default), **passed_on)
+    found.name = _text(entry.name, given)
+    return found
+
+
+def _text(name: str, given: Mapping[str, Any]) -> str:
+    """An opponent's name with the settings that were given."""
+    return name + (":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else "")
+
+
 @cache
 def _read(game_class: type[AnyGame]) -> Catalogue:
-    everywhere = tomllib.loads(files("sparring.opponents").joinpath("everywhere.toml").read_text("utf-8"))
-    own = _beside(game_class)
+    everywhere, own = _shipped("everywhere.toml"), _beside(game_class) or _shipped("levels.toml")
     default = own.pop("default", everywhere.pop("default"))
     analyst = own.pop("analyst", everywhere.pop("analyst"))
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
     for role, name in (("default", default), ("analyst", analyst)):
         if name not in tables:
             raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
+        if tables[name].get("adapts"):
+            raise BadCatalogue(f"The {role} of {game_class.title} cannot be {name!r}, which plays as another opponent.")
     return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
+
+
+def _shipped(name: str) -> dict[str, Any]:
+    """A list of opponents that comes with this package."""
+    return tomllib.loads(files("sparring.opponents").joinpath(name).read_text("utf-8"))
 
 
 def _beside(game_class: type[AnyGame]) -> dict[str, Any]:
@@ -157,8 +212,8 @@ def _beside(game_class: type[AnyGame]) -> dict[str, Any]:
     if folder is None or not (path := folder / "opponents.toml").is_file():
         return {}
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        return tomllib.loads(read_text(path, "The list of opponents"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadCatalogue(f"{path} cannot be read: {error}.") from None
 
 
@@ -168,7 +223,8 @@ def _entry(name: str, table: Any) -> Entry:
     known = {field.name for field in fields(Entry)} - {"name", "options"}
     plain = {key: value for key, value in table.items() if key in known}
     options = {key: value for key, value in table.items() if key not in known}
-    if missing := sorted({"about", "brain", "level"} - set(plain)):
+    needed = {"about", "level"} if plain.get("adapts") else {"about", "brain", "level"}
+    if missing := sorted(needed - set(plain)):
         raise BadCatalogue(f"The opponent {name} lacks {one_of(missing)} in opponents.toml.")
     if plain["level"] not in LEVELS:
         raise BadCatalogue(f"The level of {name} must be a whole number from 1 to 6, not {plain['level']!r}.")

@@ -6,13 +6,21 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from sparring.brains.brain import Brain, analysis_of, imagine
-from sparring.rules import Analysis, AnyGame, Choice, Decision, Player
-from sparring.rules.capabilities import explanation
+from sparring.opponents.offers import offer_with, sharing_is_right
+from sparring.opponents.remarks import explained, remark
+from sparring.rules import Analysis, AnyGame, Choice, Decision, Offer, OfferKind, Player
+from sparring.rules.capabilities import hides_something
 from sparring.rules.player import TIME_LIMIT
 from sparring.work.threads import in_thread
 
 TOO_FAR = 3
 """How many times the variety an option may score below the best one and still be played."""
+
+AT_ONCE = 0.05
+"""The most seconds that it thinks where there is nothing to choose."""
+
+REAL = 0.1
+"""How much less than the best an option's expected score may be for it to be a real alternative."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,9 @@ class Character:
     """The most seconds it really thinks."""
 
     says: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Remarks by the reason of a choice; {plies} stands for the moves of both sides until the end."""
+    """Remarks by what they are about: the reason of a choice, or "fine", "missed" and "waited" for what others do.
+
+    {plies} stands for the moves of both sides until the end, and an empty remark for saying nothing."""
 
     explains: bool = False
     """Whether it explains what its choice does and what it misses."""
@@ -71,12 +81,16 @@ class Opponent(Player):
     def decide(self, decision: Decision) -> Choice:
         """Judge the options, then let the character pick one."""
         character, rng = self.character, decision.rng("character")
-        analysis = analysis_of(self.brain, replace(decision, thinking=decision.thinking.limited(character.time)))
+        thinking = decision.thinking.limited(self._time_for(decision))
+        analysis = analysis_of(self.brain, replace(decision, thinking=thinking))
         reason, candidates = analysis.reason, analysis.best_options
         if rng.random() < character.randomness and analysis.considered != (analysis.best,):
             reason, candidates = "whim", list(analysis.considered or decision.options)
         elif character.variety:
             candidates = [self._varied(analysis, rng)]
+        elif analysis.mixes:
+            wanted = [judged.probability or 0.0 for judged in analysis.options]
+            candidates = [rng.choices(analysis.options, wanted)[0].option]
         else:
             candidates = self._in_style(decision, candidates)
         option = rng.choice(candidates)
@@ -84,8 +98,36 @@ class Opponent(Player):
             option,
             remark=self._remark(decision, analysis, option, reason),
             analysis=analysis,
-            pace=rng.uniform(character.pace_min, character.pace_max),
+            pace=self._pace(analysis, rng),
+            offer=offer_with(self.game, decision, analysis, option),
         )
+
+    def accepts(self, offer: Offer, decision: Decision) -> bool:
+        """Accept what brings it about as much as playing on does."""
+        if offer.kind is not OfferKind.SHARE or hides_something(self.game):
+            return False
+        thinking = decision.thinking.limited(self._time_for(decision))
+        analysis = analysis_of(self.brain, replace(decision, thinking=thinking))
+        return sharing_is_right(self.game, decision, analysis, 1 - offer.seat)
+
+    def _time_for(self, decision: Decision) -> float | None:
+        """The most seconds that it thinks: less where it has no choice, or where its turn takes long to watch."""
+        limits = [self.character.time, decision.audience.patience, AT_ONCE if len(decision.options) == 1 else None]
+        return None if self.character.time is None else min(limit for limit in limits if limit is not None)
+
+    def _pace(self, analysis: Analysis, rng: Random) -> float:
+        """How long it seems to think: not at all with one option, and shortly if it sees no real alternative.
+
+        Where something is hidden it always takes its time, because its pace would tell what it holds.
+        """
+        character = self.character
+        pace = rng.uniform(character.pace_min, character.pace_max)
+        if hides_something(self.game):
+            return pace
+        if len(analysis.options) == 1:
+            return 0.0
+        chances = sorted(option.rank.chance for option in analysis.options)
+        return pace if chances[-1] - chances[-2] < REAL else character.pace_min
 
     def _varied(self, analysis: Analysis, rng: Random) -> str:
         """An option that is nearly as good as the best; better ones are more likely.
@@ -114,14 +156,5 @@ class Opponent(Player):
 
     def _remark(self, decision: Decision, analysis: Analysis, option: str, reason: str) -> str:
         if self.character.explains:
-            position = imagine(decision.view, decision.rng("explain"))
-            return explanation(self.game, position, self.game.options(position)[option])
-        remarks = self.character.says.get(reason, ())
-        if not remarks:
-            return ""
-        plies = analysis[option].plies
-        return (
-            decision.rng("remark")
-            .choice(remarks)
-            .replace("{plies}", "some moves" if plies is None else f"{plies} moves")
-        )
+            return explained(self.game, decision, option)
+        return remark(self.game, self.character.says, decision, analysis, option, reason)
