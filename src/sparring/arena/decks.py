@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from sparring.arena.tournament import numbered, random_opening
-from sparring.match import Match
+from sparring.arena.tournament import faults_as_json, numbered, random_opening
+from sparring.match import MOST_PLIES, Match
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Pair, wilson
 from sparring.rules import AnyGame, BadSetting
@@ -75,6 +75,7 @@ class Deal:
 
     seed: int
     opening_plies: int
+    most_plies: int = MOST_PLIES
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Dealt:
     """The number of "wins", "draws" and "losses", by whether the first deck had the first turn."""
 
     problems: Counter[str]
+    faults: Counter[str] = field(default_factory=Counter)
+    adjudicated: int = 0
 
     @property
     def games(self) -> int:
@@ -129,7 +132,16 @@ class DeckField:
     jobs: int = 1
     """The number of processes; the results do not depend on it."""
 
+    most_plies: int = MOST_PLIES
+    """A game that is not over after so many choices is called a draw."""
+
     problems: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    """What went wrong in code of the user's own and where, and how often: a sentence for each."""
+
+    adjudicated: int = 0
+    """The number of games so far that were called a draw because they went on for too long."""
+
     _results: dict[int, Counter[tuple[bool, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -168,12 +180,15 @@ class DeckField:
             games = self._game(x, y), self._game(y, x)
             for number in range(self.games // 2):
                 players = (b, a) if number % 2 else (a, b)
-                deals.append(Deal(pair, games, players, derive(self.seed, "deal", pair, number), self.opening_plies))
+                seed = derive(self.seed, "deal", pair, number)
+                deals.append(Deal(pair, games, players, seed, self.opening_plies, self.most_plies))
         for name in dict.fromkeys(self.opponents):
             _opponent(deals[0].games[0], name).prepare()  # compiled once here; worker processes find it in the cache
         for dealt in over_processes(play_deal, deals, self.jobs):
             self._results.setdefault(dealt.pair, Counter()).update(dealt.results)
             self.problems.update(dealt.problems)
+            self.faults.update(dealt.faults)
+            self.adjudicated += dealt.adjudicated
             yield dealt
 
     def scores(self, deck: int) -> dict[str, Score]:
@@ -222,6 +237,8 @@ class DeckField:
             ],
             "illegal": self.problems["illegal"],
             "fallbacks": self.problems.total(),
+            "adjudicated": self.adjudicated,
+            "faults": faults_as_json(self.faults),
         }
 
     def _meetings(self) -> list[tuple[int, int]]:
@@ -235,18 +252,23 @@ def play_deal(deal: Deal) -> Dealt:
     """Play the two games of a deal, in any process."""
     results: Counter[tuple[bool, str]] = Counter()
     problems: Counter[str] = Counter()
+    faults: Counter[str] = Counter()
+    adjudicated = 0
     for seat, spec in enumerate(deal.games):  # the seat of the first deck
         game = find_game(spec)
         players = [_opponent(spec, name) for name in deal.players]
         seated = players[::-1] if seat else players
         limits = [player.time_limit for player in seated]
         opening = random_opening(game, deal.seed, deal.opening_plies)
-        match = Match(game, seated, seed=deal.seed, time_limit=limits, opening=opening)
+        settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": deal.most_plies}
+        match = Match(game, seated, seed=deal.seed, **settings)
         result = asyncio.run(match.run())
         came = "draws" if result.winner is None else "wins" if result.winner == seat else "losses"
         results[first_seat(game, match.table.position) == seat, came] += 1
         problems += result.problems
-    return Dealt(deal.pair, results, problems)
+        faults += result.faults
+        adjudicated += result.adjudicated
+    return Dealt(deal.pair, results, problems, faults, adjudicated)
 
 
 def _score(results: Counter[tuple[bool, str]], *began: bool) -> Score:

@@ -5,6 +5,7 @@ from typing import Any
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
+from sparring.rules.capabilities import NamesDecks
 
 
 def game_entry(game: AnyGame) -> dict[str, Any]:
@@ -15,7 +16,29 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "about": game.about,
         "how": list(game.how_to_play),
         "seats": list(game.seats),
+        "settings": [setting.as_json() for setting in game.offered] + _decks(game),
     }
+
+
+def _decks(game: AnyGame) -> list[dict[str, Any]]:
+    """The settings for the decks of a card game: one for each seat, among the decks that come with the game."""
+    if not isinstance(game, NamesDecks):
+        return []
+    known = game.decks_known()
+    titles = {name: ": ".join(game.deck_called(name)) for name in known}
+    names = game.decks(known[: len(game.seats)])
+    return [
+        {
+            "name": name,
+            "type": "choice",
+            "choices": list(known),
+            "titles": titles,
+            "seat": seat,
+            "default": None,
+            "about": "which deck this seat plays; any of them unless said",
+        }
+        for seat, name in enumerate(names)
+    ]
 
 
 def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
@@ -29,6 +52,7 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "style": entry.style,
             "face": entry.face,
             "default": entry.name == known.default,
+            "adapts": entry.adapts,
             "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
             **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
         }

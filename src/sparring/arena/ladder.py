@@ -9,6 +9,7 @@ import platformdirs
 from sparring.arena.tournament import Tournament
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
+from sparring.rules.files import UnreadableFile, read_text
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 
@@ -17,8 +18,8 @@ def read_ladder(game: AnyGame) -> dict[str, Any] | None:
     """The ladder measured on this machine, or else the one shipped with the game; None if there is neither."""
     for path in (own_path(game), shipped_path(game)):
         try:
-            ladder = json.loads(path.read_text("utf-8")) if path is not None else None
-        except (OSError, ValueError):
+            ladder = json.loads(read_text(path, "The ladder")) if path is not None else None
+        except (UnreadableFile, ValueError, RecursionError):
             continue
         wanted = {"game": game.name, "rules": game.version}
         if isinstance(ladder, dict) and "ratings" in ladder and wanted.items() <= ladder.items():
@@ -32,9 +33,14 @@ def ratings_by_name(game: AnyGame) -> dict[str, dict[str, Any]]:
     return {} if ladder is None else {rung["opponent"]: rung for rung in ladder["ratings"]}
 
 
+def measurable(spec: "str | AnyGame") -> list[str]:
+    """The opponents of a game that can be measured: all but those that play as another one."""
+    return [name for name, entry in catalogue(spec).entries.items() if not entry.adapts]
+
+
 def all_opponents(spec: "str | AnyGame", games: int, seed: int, jobs: int) -> Tournament:
     """A round robin of all opponents of a game, from random openings so that games are not repeated."""
-    return Tournament(spec, list(catalogue(spec).entries), games, seed, opening_plies=1, jobs=jobs)
+    return Tournament(spec, measurable(spec), games, seed, opening_plies=1, jobs=jobs)
 
 
 def ladder_of(tournament: Tournament) -> dict[str, Any]:

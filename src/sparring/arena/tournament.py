@@ -1,17 +1,17 @@
-"""A round robin: every entrant plays every other, in pairs of games with swapped seats."""
+"""A round robin: every entrant meets every other, in rounds of games from one opening in which all change seats."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
-from sparring.match import Match
+from sparring.match import MOST_PLIES, Match
 from sparring.match.table import Table
 from sparring.opponents import Opponent, opponent
-from sparring.ratings import Pair, Rating, rate
+from sparring.ratings import Finish, Mean, Pair, Rating, mean_of, rate, rate_finishes
 from sparring.rules import AnyGame, BadSetting
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
@@ -20,37 +20,60 @@ from sparring.work.pool import over_processes
 
 
 @dataclass(frozen=True)
-class TwoGames:
-    """Two games of a pair from the same opening, the second with swapped seats; `games` is 1 for only the first."""
+class Round:
+    """Games of the same players from the same opening; after each, everybody moves one seat on."""
 
     game: "str | AnyGame"
-    pair: int
-    players: tuple[str, str]
+    meeting: int
+    players: tuple[str, ...]
+    seating: tuple[int, ...]
+    """The number of the player who has each seat in the first game."""
+
     seed: int
     opening_plies: int
     games: int
+    """As many as there are seats, or fewer in the last round."""
+
+    most_plies: int = MOST_PLIES
+
+
+@dataclass(frozen=True)
+class Played:
+    """How one game ended, for each player of the meeting in its order."""
+
+    places: tuple[int, ...]
+    only_first: bool
+    """True if only the first place means something, because the game does not order the others."""
+
+    payoffs: tuple[float, ...] | None
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of some games, from the side of the first entrant of the pair."""
+    """The results of a round."""
 
-    pair: int
-    results: Counter[str]
-    """The number of "wins", "draws" and "losses"."""
-
+    meeting: int
+    played: tuple[Played, ...]
     problems: Counter[str]
     """How often the referee chose for a player, by what went wrong."""
+
+    faults: Counter[str] = field(default_factory=Counter)
+    """What went wrong in code of the user's own and where, and how often."""
+
+    adjudicated: int = 0
+    """The number of games that went on for too long and were called a draw."""
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return self.results.total()
+        return len(self.played)
 
 
 @dataclass
 class Tournament:
     """A round robin among opponents; a name that is given twice makes two entrants.
+
+    In a game for two, every pair meets; in a game for three, every three of them, and so on.
 
     >>> tournament = Tournament("tictactoe", ["ChampionChimp", "random"], games=4, seed=1)
     >>> for _ in tournament.play():
@@ -62,23 +85,43 @@ class Tournament:
     game: "str | AnyGame"
     entrants: Sequence[str]
     games: int
-    """The number of games for each pair."""
+    """The number of games for each pair, or for each three and so on."""
 
     seed: int = 0
     opening_plies: int = 0
-    """The number of random plies at the start of each two games."""
+    """The number of random plies at the start of the games of a round."""
 
     jobs: int = 1
     """The number of processes; the results do not depend on it."""
 
+    most_plies: int = MOST_PLIES
+    """A game that is not over after so many choices is called a draw."""
+
     problems: Counter[str] = field(default_factory=Counter)
-    _results: dict[int, Counter[str]] = field(default_factory=dict)
+    faults: Counter[str] = field(default_factory=Counter)
+    """What went wrong in code of the user's own and where, and how often: a sentence for each."""
+
+    adjudicated: int = 0
+    """The number of games so far that were called a draw because they went on for too long."""
+
+    _played: dict[int, list[Played]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
             raise BadSetting("An arena needs at least two opponents.")
+        if len(self.entrants) < self.seats:
+            title = find_game(self.game).title
+            raise BadSetting(
+                f"{title} has {self.seats} seats, so its arena needs at least {self.seats} opponents, "
+                f"not {len(self.entrants)}; one may be named twice."
+            )
         for entrant in self.entrants:
             opponent(self.game, entrant)  # an unknown opponent is refused before anything is played
+
+    @property
+    def seats(self) -> int:
+        """The number of seats of the game."""
+        return len(find_game(self.game).seats)
 
     @property
     def names(self) -> list[str]:
@@ -91,39 +134,61 @@ class Tournament:
         return self.games * len(self._meetings())
 
     def play(self) -> Iterator[Tally]:
-        """Play everything, telling of every two games when they are done."""
-        twos = [
-            TwoGames(
+        """Play everything, telling of every round when it is done."""
+        seats = self.seats
+        circles = [(0, *others) for others in permutations(range(1, seats))]  # who follows whom around the table
+        rounds = [
+            Round(
                 game=portable(self.game),
-                pair=pair,
-                players=(self.entrants[a], self.entrants[b]),
-                seed=derive(self.seed, "two", pair, first),
+                meeting=meeting,
+                players=tuple(self.entrants[entrant] for entrant in who),
+                seating=circles[first // seats % len(circles)],
+                seed=derive(self.seed, "two", meeting, first),
                 opening_plies=self.opening_plies,
-                games=min(2, self.games - first),
+                games=min(seats, self.games - first),
+                most_plies=self.most_plies,
             )
-            for first in range(0, self.games, 2)
-            for pair, (a, b) in enumerate(self._meetings())
+            for first in range(0, self.games, seats)
+            for meeting, who in enumerate(self._meetings())
         ]
         for name in dict.fromkeys(self.entrants):
             _opponent(portable(self.game), name).prepare()  # compiled here once, and then found by all
-        for tally in over_processes(play_two, twos, self.jobs):
-            self._results.setdefault(tally.pair, Counter()).update(tally.results)
+        for tally in over_processes(play_round, rounds, self.jobs):
+            self._played.setdefault(tally.meeting, []).extend(tally.played)
             self.problems.update(tally.problems)
+            self.faults.update(tally.faults)
+            self.adjudicated += tally.adjudicated
             yield tally
 
     @property
     def pairs(self) -> list[Pair]:
-        """The results of each pair so far."""
-        pairs = []
-        for pair, (a, b) in enumerate(self._meetings()):
-            results = self._results.get(pair, Counter())
-            pairs.append(Pair(a, b, results["wins"], results["draws"], results["losses"]))
-        return pairs
+        """How often the one came before, level with and after the other so far, for each pair of entrants."""
+        counts: Counter[tuple[int, int, int]] = Counter()
+        for who, played in self._games():
+            for (a, mine), (b, theirs) in combinations(zip(who, played.places, strict=True), 2):
+                counts[a, b, (mine > theirs) - (mine < theirs)] += 1
+        return [
+            Pair(a, b, counts[a, b, -1], counts[a, b, 0], counts[a, b, 1])
+            for a, b in combinations(range(len(self.entrants)), 2)
+        ]
 
     @property
     def ratings(self) -> list[Rating]:
         """The ratings of the entrants by the results so far."""
-        return rate(len(self.entrants), self.pairs)
+        if self.seats == 2:
+            return rate(len(self.entrants), self.pairs)
+        finishes = [Finish(who, played.places, played.only_first) for who, played in self._games()]
+        return rate_finishes(len(self.entrants), finishes)
+
+    def places(self, entrant: int) -> list[int]:
+        """How often an entrant took the first place, the second and so on so far; a shared place counts for all."""
+        taken = Counter(played.places[who.index(entrant)] for who, played in self._games() if entrant in who)
+        return [taken[place] for place in range(1, self.seats + 1)]
+
+    def payoff(self, entrant: int) -> Mean | None:
+        """The mean payoff of an entrant so far, if the game has payoffs."""
+        games = ((who.index(entrant), played.payoffs) for who, played in self._games() if entrant in who)
+        return mean_of([payoffs[at] for at, payoffs in games if payoffs is not None])
 
     def as_json(self) -> dict[str, Any]:
         """The results as the command line gives them, the strongest first."""
@@ -138,13 +203,28 @@ class Tournament:
                 {"a": names[pair.a], "b": names[pair.b], "wins": pair.wins, "draws": pair.draws, "losses": pair.losses}
                 for pair in self.pairs
             ],
-            "ratings": [rating_as_json(names[entrant], ratings[entrant]) for entrant in order],
+            "ratings": [rating_as_json(names[entrant], ratings[entrant]) | self._more_of(entrant) for entrant in order],
             "illegal": self.problems["illegal"],
             "fallbacks": self.problems.total(),
+            "adjudicated": self.adjudicated,
+            "faults": faults_as_json(self.faults),
         }
 
-    def _meetings(self) -> list[tuple[int, int]]:
-        return list(combinations(range(len(self.entrants)), 2))
+    def _more_of(self, entrant: int) -> dict[str, Any]:
+        payoff = self.payoff(entrant)
+        return {
+            **({"places": self.places(entrant)} if self.seats > 2 else {}),
+            **({"payoff": asdict(payoff)} if payoff is not None else {}),
+        }
+
+    def _meetings(self) -> list[tuple[int, ...]]:
+        return list(combinations(range(len(self.entrants)), self.seats))
+
+    def _games(self) -> Iterator[tuple[tuple[int, ...], Played]]:
+        """Every game so far, with the entrants who played it."""
+        for meeting, who in enumerate(self._meetings()):
+            for played in self._played.get(meeting, ()):
+                yield who, played
 
 
 def numbered(names: Sequence[str]) -> list[str]:
@@ -171,20 +251,42 @@ def rating_as_json(name: str, rating: Rating) -> dict[str, Any]:
     }
 
 
-def play_two(two: TwoGames) -> Tally:
-    """Play two games, in any process."""
-    game = find_game(two.game)
-    first, second = (_opponent(two.game, name) for name in two.players)
-    opening = random_opening(game, two.seed, two.opening_plies)
-    results: Counter[str] = Counter()
+def faults_as_json(faults: Counter[str]) -> list[dict[str, Any]]:
+    """What went wrong in code of the user's own, as the command line gives it, the most frequent first."""
+    return [{"fault": fault, "times": times} for fault, times in faults.most_common()]
+
+
+def play_round(asked: Round) -> Tally:
+    """Play a round, in any process."""
+    game = find_game(asked.game)
+    players = [_opponent(asked.game, name) for name in asked.players]
+    opening = random_opening(game, asked.seed, asked.opening_plies)
+    played: list[Played] = []
     problems: Counter[str] = Counter()
-    for swapped in range(two.games):
-        seated = (second, first) if swapped else (first, second)
+    faults: Counter[str] = Counter()
+    adjudicated = 0
+    for turn in range(asked.games):
+        seating = asked.seating[len(players) - turn :] + asked.seating[: len(players) - turn]
+        seated = [players[number] for number in seating]
         limits = [player.time_limit for player in seated]
-        result = asyncio.run(Match(game, seated, seed=two.seed, time_limit=limits, opening=opening).run())
-        results["draws" if result.winner is None else "wins" if result.winner == swapped else "losses"] += 1
+        settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
+        match = Match(game, seated, seed=asked.seed, **settings)
+        result = asyncio.run(match.run())
+        played.append(_by_player(match, seating))
         problems += result.problems
-    return Tally(two.pair, results, problems)
+        faults += result.faults
+        adjudicated += result.adjudicated
+    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated)
+
+
+def _by_player(match: Match, seating: Sequence[int]) -> Played:
+    """How a match ended, in the order of the players and not of the seats."""
+    result, outcome = match.result, match.outcome
+    assert outcome is not None
+    seats = [seating.index(player) for player in range(len(seating))]
+    payoffs = None if result.payoffs is None else tuple(result.payoffs[seat] for seat in seats)
+    only_first = outcome.places is None and outcome.winner is not None
+    return Played(tuple(result.places[seat] for seat in seats), only_first, payoffs)
 
 
 def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:

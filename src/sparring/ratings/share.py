@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from sparring.ratings.bradley_terry import NINETY_FIVE_PERCENT
+from sparring.ratings.plackett_luce import NINETY_FIVE_PERCENT
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
