@@ -16,7 +16,7 @@ from support.serving import Server
 
 ROOT = ("/healthz", "/metrics", "/openapi.json")
 SOON = 20.0
-"""Seconds after which what is waited for does not come any more."""
+"""Seconds after which waiting for something fails."""
 
 NIM = '''
 import sparring
@@ -113,15 +113,16 @@ def own_games(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def start(tmp_path_factory, pytestconfig):
-    """Starts servers that end with the module; what was compiled once serves them too."""
+    """Starts servers that end with the module; they share the cache of compiled code."""
     started = []
 
-    def start(*options, folder=None, **how):
+    def start(*options, folder=None, path=None, **how):
         folder = folder or tmp_path_factory.mktemp("server")
         own = {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),
             "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
+            **({"PYTHONPATH": path} if path else {}),
         }
         started.append(Server(folder, *options, environment=own, **how))
         started[-1].folder = folder
@@ -161,7 +162,7 @@ class Answer(NamedTuple):
 def _ask(
     server, method, path, body=None, *, raw=None, token=None, cookie=None, headers=None, source=None, timeout=SOON
 ):
-    """One request over a connection of its own; `raw` is a body that is no JSON, `source` an address to come from."""
+    """One request over a connection of its own; `raw` is a body that may not be JSON, `source` the client's address."""
     sent = dict(headers or {})
     if token is not None:
         sent.setdefault("Authorization", f"Bearer {token}")
@@ -185,13 +186,13 @@ def _ask(
 
 @pytest.fixture(scope="session")
 def ask():
-    """Make one request: status, headers and body."""
+    """Make one request; returns status, headers and body."""
     return _ask
 
 
 @pytest.fixture(scope="session")
 def begin(ask):
-    """Begin a match: its id, and the token of each seat."""
+    """Begin a match; returns its id and the token of each seat."""
 
     def begin(server, *opponents, game="tictactoe", **settings):
         answer = ask(server, "POST", "/matches", {"game": game, "opponents": list(opponents), **settings})
@@ -203,7 +204,7 @@ def begin(ask):
 
 @pytest.fixture(scope="session")
 def follow():
-    """Open a WebSocket that follows a match; without a `first` message of its own it says its token and `after`."""
+    """Open a WebSocket that follows a match; its first message has the token and `after`, unless `first` is given."""
 
     @contextmanager
     def follow(server, match_id, token=None, after=0, *, first=None, **options):
@@ -220,7 +221,7 @@ def follow():
 
 @pytest.fixture(scope="session")
 def rest():
-    """Everything that a WebSocket still tells until the server closes it: the messages, and how it was closed."""
+    """The remaining messages of a WebSocket until the server closes it, and the code with which it is closed."""
 
     def rest(followed, seconds=SOON):
         messages = []
@@ -235,12 +236,12 @@ def rest():
 
 @pytest.fixture(scope="session")
 def eventually():
-    """Wait until something holds; the result is what held."""
+    """Wait until a call returns something true; returns that."""
 
     def eventually(holds, seconds=SOON):
         deadline = time.monotonic() + seconds
         while not (found := holds()):
-            assert time.monotonic() < deadline, "it never came to pass"
+            assert time.monotonic() < deadline, "it never happened"
             time.sleep(0.02)
         return found
 
@@ -265,7 +266,7 @@ def plug():
 
 @pytest.fixture(scope="session")
 def metric(ask):
-    """The value of one of the server's counts, 0 if it was never counted."""
+    """The value of one of the server's metrics; 0 if it does not exist yet."""
     from prometheus_client.parser import text_string_to_metric_families
 
     def metric(server, name, **labels):
@@ -278,14 +279,14 @@ def metric(ask):
     return metric
 
 
-# ---------------------------------------------------------------------- the databases that matches are kept in
+# ---------------------------------------------------------------------- databases
 
 pytest.register_assert_rewrite("support.crowd")
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    """A PostgreSQL for these tests; each takes a new database of it."""
+    """A PostgreSQL server for these tests; each test uses a new database."""
     from support import machine
     from support.postgres import Postgres
 
@@ -298,7 +299,7 @@ def postgres():
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
 def database(request, tmp_path):
-    """The address of an empty database, of each kind in turn."""
+    """The address of an empty database; the test runs once for each kind."""
     if request.param == "SQLite":
         return f"sqlite:///{tmp_path}/matches.db"
     return request.getfixturevalue("postgres").new_database()

@@ -1,4 +1,4 @@
-"""The client in Python: connections that are kept, errors as exceptions, events that go on."""
+"""The Python client: it reuses connections, raises errors as exceptions, and follows events across restarts."""
 
 import http.server
 import socket
@@ -25,7 +25,7 @@ def client(server):
         yield client
 
 
-def test_what_a_server_offers_is_asked_for_by_name(client):
+def test_games_opponents_moves_and_analyses_are_asked_for_by_name(client):
     assert [game["name"] for game in client.games()] == ["connect4", "fourinarow", "onepiece", "oware", "tictactoe"]
     assert "ChampionChimp" in [opponent["name"] for opponent in client.opponents("tictactoe")]
     answer = client.move("tictactoe", "ChampionChimp", position="xx./oo./... x", seed=1)
@@ -80,7 +80,7 @@ def test_a_friend_sits_down(client, server):
         (lambda client: client.begin("tictactoe", ["human", "human"])[0].record(), 409, "not_over"),
     ],
 )
-def test_what_is_refused_is_raised_with_its_status_code_and_sentence(client, call, status, code):
+def test_a_refusal_is_raised_with_its_status_code_and_sentence(client, call, status, code):
     with pytest.raises(Refused) as refused:
         call(client)
     assert (refused.value.status, refused.value.code) == (status, code)
@@ -90,7 +90,7 @@ def test_what_is_refused_is_raised_with_its_status_code_and_sentence(client, cal
 
 
 @pytest.mark.parametrize("address", ["", "here", "ftp://x", "http://", "http://x:99999", "http://x:y", "http://[::1"])
-def test_what_is_no_address_is_refused_at_once(address):
+def test_a_bad_address_is_refused_at_once(address):
     with pytest.raises(SparringError):
         Client(address)
 
@@ -117,7 +117,7 @@ def test_a_server_that_says_nothing_is_unreachable():
 
 
 @pytest.mark.parametrize("body", [b"<html>no</html>", b"{}", b'{"error": 7}', b"\xff", b""])
-def test_what_some_other_server_says_is_refused_not_misunderstood(body):
+def test_answers_of_some_other_server_are_refused(body):
     class Other(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(502)
@@ -143,7 +143,7 @@ def test_what_some_other_server_says_is_refused_not_misunderstood(body):
 # ---------------------------------------------------------------------- connections
 
 
-def test_one_connection_serves_many_calls_and_a_new_one_follows_when_it_was_closed(start):
+def test_many_calls_share_one_connection_and_a_closed_one_is_replaced(start):
     server = start("--rate", "0")
     with Client(server.address) as client:
         client.games()
@@ -207,7 +207,7 @@ def _watched(client):
     return client.call("POST", "/matches", {"game": "tictactoe", "opponents": ["random", "random"]})["id"]
 
 
-def test_events_that_are_refused_are_raised(client):
+def test_a_refusal_of_events_is_raised(client):
     match, _ = client.begin("tictactoe", ["human", "human"])
     for match_id, token, code in ((match.id, "wrong", "not_open"), ("nothing", "x", "unknown_match")):
         with pytest.raises(Refused) as refused:
@@ -224,7 +224,7 @@ def test_events_are_followed_by_the_cookie_too(client):
 
 @pytest.mark.req("ALL-11")
 @pytest.mark.parametrize("ending", ["stop", "kill"])
-def test_events_go_on_across_a_restart_and_each_comes_once(start, eventually, ending):
+def test_events_go_on_after_a_restart_and_none_is_repeated(start, eventually, ending):
     first = start("--rate", "0")
     port = first.address.rpartition(":")[2]
     seen, failed = [], []
@@ -234,7 +234,7 @@ def test_events_go_on_across_a_restart_and_each_comes_once(start, eventually, en
         def follow():
             try:
                 for event in mine.events():
-                    seen.append(event)  # noqa: PERF402 - each as it comes
+                    seen.append(event)  # noqa: PERF402 - one by one, as they come
             except BaseException as error:
                 failed.append(error)
 

@@ -1,4 +1,4 @@
-"""The description in /openapi.json: what it says is what is served, whatever is sent by it or against it."""
+"""The server behaves as /openapi.json describes, for requests that follow the description and for those that do not."""
 
 import json
 import re
@@ -21,7 +21,7 @@ CHECKS = [
     response_schema_conformance,
     negative_data_rejection,
 ]
-"""The last only where there is a body: everything is a text in a cookie or a path, so nothing violates a type there."""
+"""The last one only for calls with a body: cookies and paths are text, so no value there has a wrong type."""
 
 CALLS = {
     ("get", "/api/v1/games"),
@@ -40,8 +40,18 @@ CALLS = {
     ("get", "/api/v1/matches/{match_id}/record"),
     ("get", "/api/v1/matches/{match_id}/why"),
     ("post", "/api/v1/matches/{match_id}/hint"),
+    ("post", "/api/v1/matches/{match_id}/offers"),
+    ("post", "/api/v1/matches/{match_id}/offers/{kind}"),
     ("get", "/api/v1/players/me"),
+    ("patch", "/api/v1/players/me"),
+    ("delete", "/api/v1/players/me"),
+    ("get", "/api/v1/players/me/export"),
+    ("get", "/api/v1/players/me/key"),
+    ("put", "/api/v1/players/me/key"),
+    ("delete", "/api/v1/players/me/key"),
+    ("get", "/api/v1/players/me/games/{game}"),
     ("get", "/api/v1/players/{name}"),
+    ("get", "/api/v1/matches/{match_id}/standing"),
     ("get", "/healthz"),
     ("get", "/metrics"),
 }
@@ -73,6 +83,70 @@ def test_every_call_is_described_and_every_description_is_served(server, ask, de
             assert answer.error["code"] in ("unknown_game", "unknown_match")
 
 
+BODIES = {"choices": {"option": "zz"}, "offers": {"kind": "share"}, "{kind}": {"accept": True}}
+"""What is sent to calls of a match that need a body, by the ends of their paths."""
+
+
+@pytest.mark.parametrize("match_id", ["%00", "%FF%FE", "%C3%A9" * 200, "%E2%98%83", "x" * 65, "x" * 20_000, "%0D%0A"])
+def test_a_match_id_that_no_match_can_have_is_unknown_in_every_call(server, ask, description, match_id):
+    for method, path, _ in _operations(description):
+        if "{match_id}" in path:
+            filled = path.replace("{match_id}", match_id).replace("{kind}", "share").removeprefix("/api/v1")
+            query = "?option=b2" if path.endswith("/why") else ""
+            answer = ask(server, method.upper(), filled + query, BODIES.get(path.rpartition("/")[2]))
+            assert (answer.status, answer.error["code"]) == (404, "unknown_match"), (method, path)
+
+
+METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"}
+PAGES = {"/": {"GET"}, "/match/x": {"GET"}, "/page/icon.svg": {"GET"}, "/openapi.json": {"GET", "HEAD"}}
+
+
+def test_a_method_that_a_path_does_not_support_is_refused_with_all_that_it_does(server, plug, description):
+    supported = {
+        re.sub(r"\{.*?\}", "nothing", path): {method.upper() for method in methods}
+        for path, methods in description["paths"].items()
+    }
+    for path, methods in {**supported, **PAGES}.items():
+        for method in METHODS - methods:
+            request = f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+            with plug(server, request.encode()) as plugged:
+                head = plugged.recv(65536).decode().partition("\r\n\r\n")[0]
+            allowed = re.search(r"(?im)^allow: (.*?)\r?$", head)
+            assert head.startswith("HTTP/1.1 405 "), (method, path)
+            assert allowed, (method, path)
+            assert set(allowed[1].split(", ")) == methods, (method, path)
+
+
+def test_what_the_description_says_about_tokens_is_so(server, ask, description):
+    """A call is open if it may be made with neither a token nor a cookie; a match of opponents is open to all."""
+    alone = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"]})
+    watched = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["random", "random"]}).json["id"]
+    ask(server, "GET", f"/matches/{watched}?wait=20")  # now it is over
+    private, token = alone.json["id"], alone.json["tokens"][0]
+    cookie = alone.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+    schemes = {each["type"]: name for name, each in description["components"]["securitySchemes"].items()}
+    for method, path, operation in _operations(description):
+        declared = operation.get("security", [])
+        query = "?option=b2" if path.endswith("/why") else ""
+        body = BODIES.get(path.rpartition("/")[2])
+
+        def status(match_id, method=method, path=path, query=query, body=body, **how):
+            filled = path.replace("{match_id}", match_id).replace("{game}", "tictactoe")
+            filled = filled.replace("{kind}", "share").removeprefix("/api/v1")
+            return ask(server, method.upper(), filled + query, body, **how).status
+
+        if "{match_id}" not in path:
+            assert not declared, (method, path)
+            assert status("") != 401, (method, path)
+            continue
+        assert status(private) == 401, (method, path)
+        assert ({schemes["apiKey"]: []} in declared) == (status(private, cookie=cookie) != 401), (method, path)
+        assert ({} in declared) == (status(watched) == 200), (method, path)
+        if not path.endswith(("/seat", "/resign")):  # these two change who may do what
+            assert status(private, token=token) != 401, (method, path)
+        assert {schemes["http"]: []} in declared, (method, path)
+
+
 def test_every_body_has_an_example_that_works(server, ask, description):
     schemas = description["components"]["schemas"]
     bodies = {
@@ -80,10 +154,10 @@ def test_every_body_has_an_example_that_works(server, ask, description):
         for method, path, operation in _operations(description)
         if "requestBody" in operation
     }
-    assert len(bodies) == 6
+    assert len(bodies) == 10
     for (method, path), schema in bodies.items():
-        if path.endswith("/seat"):
-            continue
+        if path.endswith(("/seat", "/key", "/offers", "/offers/{kind}")):
+            continue  # these need a token or a key that exists, or a game in which something can be shared
         named = schemas[schema["$ref"].rpartition("/")[2]]
         assert named["examples"], path
         for example in named["examples"]:
@@ -93,7 +167,7 @@ def test_every_body_has_an_example_that_works(server, ask, description):
             assert answer.status in (200, 201), (path, example, answer.body)
 
 
-def test_every_error_is_described_as_errors_are(description):
+def test_every_error_has_the_same_description(description):
     for method, path, operation in _operations(description):
         assert "200" in operation["responses"] or "201" in operation["responses"]
         for status, response in operation["responses"].items():
@@ -104,7 +178,7 @@ def test_every_error_is_described_as_errors_are(description):
 
 
 @pytest.mark.parametrize("call", sorted(CALLS), ids=" ".join)
-def test_nothing_that_is_sent_breaks_a_call_or_is_answered_other_than_described(server, ask, description, call):
+def test_no_request_breaks_a_call_or_gets_an_answer_that_is_not_described(server, ask, description, call):
     method, path = call
     begun = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"]}).json
     known = {"game": "connect4", "match_id": begun["id"]}

@@ -1,4 +1,4 @@
-"""The match as it happens: numbered events that nobody misses or gets twice, whatever the connection does."""
+"""Following a match: events are numbered, and nobody misses one or gets one twice, whatever the connection does."""
 
 import json
 import socket
@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 MOVES = ["b2", "a1", "c1", "a3", "a2", "c2", "b1"]
-"""Two people's moves: x takes b2, c1, a2, b1 and nobody has won yet."""
+"""Moves of two people after which nobody has won yet."""
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def _play_by_hand(ask, server, match_id, tokens, moves=MOVES, begun=0):
 
 
 def _told(followed, count):
-    """So many numbered events; what is only thought is not one."""
+    """The next numbered events, without thoughts."""
     events = []
     while len(events) < count:
         event = json.loads(followed.recv(20))
@@ -38,13 +38,13 @@ def _told(followed, count):
 
 
 def _hang_up(followed):
-    """End a connection as a cable that is pulled does: without a word."""
+    """End a connection without closing it, as pulling the cable would."""
     with suppress(OSError):  # the match was over, and the server hung up first
         followed.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         followed.socket.shutdown(socket.SHUT_RDWR)
 
 
-# ---------------------------------------------------------------------- in order, without a gap
+# ---------------------------------------------------------------------- order and completeness
 
 
 @pytest.mark.req("ALL-11")
@@ -68,7 +68,7 @@ def test_events_are_numbered_without_gaps_and_tell_the_whole_match(server, ask, 
 
 
 @pytest.mark.req("ALL-11")
-def test_a_connection_that_is_lost_anywhere_is_taken_up_without_a_gap_or_a_repetition(server, ask, follow, rest, begin):
+def test_events_go_on_without_a_gap_or_a_repetition_after_a_lost_connection(server, ask, follow, rest, begin):
     match_id, tokens = begin(server, "human", "human")
     _play_by_hand(ask, server, match_id, tokens)
     ask(server, "POST", f"/matches/{match_id}/resign", token=tokens[0])
@@ -106,7 +106,9 @@ def test_a_follower_that_drops_after_every_event_of_a_running_match_misses_nothi
         assert rest(followed)[0] == seen
 
 
-def test_a_connection_that_is_lost_before_its_first_event_leaves_no_trace(server, follow, begin, metric, eventually):
+def test_a_connection_that_is_lost_before_its_first_event_leaves_nothing_behind(
+    server, follow, begin, metric, eventually
+):
     match_id, tokens = begin(server, "human", "human")
     for _ in range(20):
         with follow(server, match_id, tokens[0]) as followed:
@@ -141,7 +143,7 @@ def test_events_go_on_where_they_were_after_a_restart(start, ask, follow, rest, 
     assert second.stop() == 0
 
 
-def test_one_who_claims_to_have_seen_more_than_there_was_is_not_left_in_silence(server, ask, follow, rest, begin):
+def test_a_follower_that_claims_to_have_seen_future_events_gets_an_error(server, ask, follow, rest, begin):
     match_id, tokens = begin(server, "human", "human")
     assert ask(server, "GET", f"/matches/{match_id}", token=tokens[0]).json["event"] == 2
     for after in (3, 10**30):
@@ -151,7 +153,7 @@ def test_one_who_claims_to_have_seen_more_than_there_was_is_not_left_in_silence(
         assert code == 4400
 
 
-# ---------------------------------------------------------------------- who sees what
+# ---------------------------------------------------------------------- visibility
 
 
 @pytest.mark.req("ALL-2", "ALL-11")
@@ -167,7 +169,7 @@ def test_options_are_shown_only_to_the_seat_that_decides(server, ask, follow, re
             assert event["seat"] == number % 2
             assert (event["decision"] is not None) == (event["seat"] == seat)
             if event["decision"]:
-                assert set(event["decision"]) == {"number", "kind", "options"}
+                assert set(event["decision"]) == {"number", "kind", "options", "may_offer"}
                 assert event["decision"]["number"] == number
 
 
@@ -195,7 +197,7 @@ def test_many_followers_see_the_same(server, ask, follow, rest, begin):
 
 
 @pytest.mark.req("ALL-11")
-def test_every_kind_of_event_occurs_and_what_was_taken_back_is_told(server, ask, follow, rest, begin):
+def test_every_kind_of_event_occurs_and_taking_back_is_one(server, ask, follow, rest, begin):
     match_id, (token, _) = begin(server, "human", "raises", game="nim", seed=5)
     with follow(server, match_id, token) as followed:
         _choose(ask, server, match_id, token, "3 from 1")
@@ -228,7 +230,7 @@ def test_every_kind_of_event_occurs_and_what_was_taken_back_is_told(server, ask,
 def test_an_opponent_that_fails_is_replaced_and_the_match_goes_on(server, ask, begin, opponent):
     answer = ask(server, "POST", "/games/nim/move", {"opponent": opponent})
     assert answer.status == 200
-    assert answer.json["fallback"] is (opponent == "raises")  # one that cannot get ready is asked all the same
+    assert answer.json["fallback"] is (opponent == "raises")  # an opponent that cannot get ready is still asked
     match_id, (token, _) = begin(server, "human", opponent, game="nim")
     state = ask(server, "GET", f"/matches/{match_id}", token=token).json
     while not state["over"]:
@@ -239,7 +241,7 @@ def test_an_opponent_that_fails_is_replaced_and_the_match_goes_on(server, ask, b
 
 
 @pytest.mark.req("ALL-7")
-def test_thinking_is_told_while_it_goes_on_and_is_no_numbered_event(server, ask, follow, begin):
+def test_thoughts_are_sent_without_a_number(server, ask, follow, begin):
     match_id, (_, token) = begin(server, "perfect", "human", game="connect4")
     with follow(server, match_id, token) as followed:
         messages = []
@@ -280,7 +282,7 @@ def test_thinking_is_told_while_it_goes_on_and_is_no_numbered_event(server, ask,
     ],
     ids=lambda value: repr(value)[:40],
 )
-def test_a_first_message_that_is_none_closes_the_connection_with_an_error(server, follow, rest, begin, first, code):
+def test_a_bad_first_message_closes_the_connection_with_an_error(server, follow, rest, begin, first, code):
     match_id, _ = begin(server, "human", "human")
     with follow(server, match_id, first=first) as followed:
         messages, closed = rest(followed)
@@ -296,8 +298,10 @@ def test_a_first_message_that_is_huge_closes_the_connection(server, follow, rest
         assert rest(followed)[1] in (1009, 4400, 4413)
 
 
-@pytest.mark.parametrize("match_id", ["nothing", "x" * 300, "%00", "%ff"])
-def test_a_match_that_is_unknown_closes_the_connection_with_an_error(server, follow, rest, match_id):
+@pytest.mark.parametrize(
+    "match_id", ["nothing", "x" * 300, "x" * 7000, "%00", "%ff", "%C3%A9" * 200, "%E2%98%83" * 60, "a%0D%0Ab"]
+)
+def test_an_unknown_match_closes_the_connection_with_an_error(server, follow, rest, match_id):
     with follow(server, match_id, "x") as followed:
         messages, closed = rest(followed)
     assert messages[0]["error"]["code"] == "unknown_match"
@@ -312,7 +316,7 @@ def test_a_first_message_that_never_comes_closes_the_connection(server, follow, 
     assert closed == 4408
 
 
-def test_what_is_said_later_does_no_harm(server, ask, follow, rest, begin):
+def test_later_messages_are_ignored(server, ask, follow, rest, begin):
     match_id, tokens = begin(server, "human", "human")
     with follow(server, match_id, tokens[0]) as followed:
         for later in ("hello", b"\x00", json.dumps({"token": tokens[1], "after": 0}), json.dumps({"option": "b2"})):
@@ -326,7 +330,7 @@ def test_what_is_said_later_does_no_harm(server, ask, follow, rest, begin):
 # ---------------------------------------------------------------------- followers that do not read
 
 
-def test_a_follower_that_does_not_read_holds_nobody_up(server, ask, follow, rest, plug, begin):
+def test_a_follower_that_does_not_read_does_not_slow_others_down(server, ask, follow, rest, plug, begin):
     match_id, tokens = begin(server, "human", "human", game="loud")
     shake = (
         f"GET /api/v1/matches/{match_id}/events HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -337,7 +341,7 @@ def test_a_follower_that_does_not_read_holds_nobody_up(server, ask, follow, rest
     with plug(server, shake.encode()) as deaf, follow(server, match_id, tokens[1]) as followed:
         assert deaf.recv(12) == b"HTTP/1.1 101"
         deaf.sendall(frame)
-        for number in range(60):  # 12 MB, more than any buffer on the way holds
+        for number in range(60):  # 12 MB, more than fits into any buffer on the way
             heap = number % 3 + 1
             _choose(ask, server, match_id, tokens[number % 2], f"1 from {heap}")
         ask(server, "POST", f"/matches/{match_id}/resign", token=tokens[0])

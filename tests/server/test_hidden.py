@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: of a hundred matches every byte that was sent is searched for what it must not hold."""
+"""Hidden cards stay hidden: every byte of a hundred matches is searched for words that it must not have."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +27,7 @@ def server(start):
 
 
 class Sent:
-    """Everything that a server sent to one seat, each piece with how many moves had been made by then."""
+    """Everything that a server sent to one seat, each piece with the number of moves made by then."""
 
     def __init__(self):
         self.pieces = []
@@ -45,7 +45,7 @@ class Sent:
             self.pieces.append((made, event["event"] == "match_over", message.encode()))
 
     def leaks(self, seat, seed, positions):
-        """What was sent too early: words that the seat could not know yet, and the numbers that all comes from."""
+        """What was sent too early: words that the seat could not know yet, and seeds."""
         game = hidden_game.Whispers()
         start = positions[0]
         everything = {*start.hands[0], *start.hands[1], *start.deck}
@@ -70,7 +70,7 @@ def _bytes(answer):
 
 
 def _play(server, ask, follow, game, players, number):
-    """Play a match: its record, and what was sent to each seat of a person."""
+    """Play a match; returns its record and what was sent to each person."""
     rng = Random(number)
     begun = ask(server, "POST", "/matches", {"game": game, "opponents": list(players)})
     path, tokens = f"/matches/{begun.json['id']}", dict(enumerate(begun.json["tokens"]))
@@ -104,7 +104,7 @@ def _play(server, ask, follow, game, players, number):
                 over = over or state["over"]
         for seat in sent:
             sent[seat].messages(list(followed[seat]))
-    for seat in sent:  # and once more from the beginning, as one who comes late
+    for seat in sent:  # once more from the beginning, as for a late follower
         with follow(server, begun.json["id"], tokens[seat], compression=None) as late:
             sent[seat].messages(list(late))
     record = Record.parse(ask(server, "GET", f"{path}/record", token=tokens[min(sent)]).body.decode())
@@ -117,7 +117,7 @@ def _leaks(game, record, sent):
 
 
 @pytest.mark.req("ALL-2", "ALL-14")
-def test_in_a_hundred_matches_no_seat_is_sent_what_it_may_not_see(server, ask, follow):
+def test_no_seat_of_a_hundred_matches_is_sent_what_it_may_not_see(server, ask, follow):
     game = hidden_game.Whispers()
 
     def one(number):
@@ -131,7 +131,7 @@ def test_in_a_hundred_matches_no_seat_is_sent_what_it_may_not_see(server, ask, f
         *_, last = positions = list(notation.replay(game, record))
         assert game.outcome(last) is not None
         for seat, received in sent.items():
-            # What it may see was sent, or else there would be nothing to find in the first place.
+            # Words that the seat may see were sent, so the search can find words at all.
             assert all(received.holds(word) for word in positions[0].hands[seat])
             assert all(received.holds(word) for _, word in last.up)
             theirs = [word for by, word in last.down if by != seat]
@@ -141,7 +141,7 @@ def test_in_a_hundred_matches_no_seat_is_sent_what_it_may_not_see(server, ask, f
 
 
 @pytest.mark.parametrize("game", GAMES[1:])
-def test_a_game_that_tells_too_much_is_found_out_by_the_same_search(server, ask, follow, game):
+def test_the_same_search_finds_the_leaks_of_games_that_tell_too_much(server, ask, follow, game):
     rules = getattr(hidden_game, game)
     played = [_play(server, ask, follow, rules.name, ("human", "human"), number) for number in range(4)]
     assert all(_leaks(rules(), record, sent) for record, sent in played)
@@ -149,16 +149,28 @@ def test_a_game_that_tells_too_much_is_found_out_by_the_same_search(server, ask,
 
 @pytest.mark.req("ALL-14")
 def test_the_seed_and_the_record_are_told_only_when_the_match_is_over(server, ask, follow):
-    begun = ask(server, "POST", "/matches", {"game": "whispers", "opponents": ["human", "human"], "seed": 987654321987})
+    begun = ask(server, "POST", "/matches", {"game": "whispers", "opponents": ["human", "human"]})
     path, tokens = f"/matches/{begun.json['id']}", begun.json["tokens"]
-    assert b"987654321987" not in _bytes(begun)
+    cookie = begun.headers["Set-Cookie"].partition(";")[0].partition("=")[2]
+    sent = [_bytes(begun), ask(server, "GET", "/matches", cookie=cookie).body]
     for token in tokens:
-        assert b"987654321987" not in _bytes(ask(server, "GET", path, token=token))
+        sent.append(_bytes(ask(server, "GET", path, token=token)))
         refused = ask(server, "GET", f"{path}/record", token=token)
         assert (refused.status, refused.error["code"]) == (409, "not_over")
-    cookie = begun.headers["Set-Cookie"].partition(";")[0].partition("=")[2]
-    assert b"987654321987" not in ask(server, "GET", "/matches", cookie=cookie).body
+        sent.append(_bytes(refused))
     ask(server, "POST", f"{path}/resign", token=tokens[1])
+    [seed] = {ask(server, "GET", path, token=token).json["seed"] for token in tokens}
+    assert seed is not None
+    assert not any(str(seed).encode() in piece for piece in sent)
     for token in tokens:
-        assert ask(server, "GET", path, token=token).json["seed"] == 987654321987
-        assert b"Seed: 987654321987" in ask(server, "GET", f"{path}/record", token=token).body
+        assert f"Seed: {seed}".encode() in ask(server, "GET", f"{path}/record", token=token).body
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**63 - 1])
+def test_nobody_gives_the_seed_of_a_match_between_people(server, ask, seed):
+    asked = {"game": "whispers", "opponents": ["human", "human"], "seed": seed}
+    refused = ask(server, "POST", "/matches", asked)
+    assert (refused.status, refused.error["code"]) == (422, "bad_setting")
+    assert "between people takes no seed" in refused.error["message"]
+    alone = ask(server, "POST", "/matches", {**asked, "opponents": ["human", "random"]})
+    assert alone.status == 201

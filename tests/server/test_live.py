@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from sparring.games.tictactoe import TicTacToe
+from sparring.server.background import Background
 from sparring.server.live import LiveMatch
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
@@ -32,10 +33,10 @@ def test_a_choice_is_checked_and_played_once(tmp_path, monkeypatch):
     async def choose():
         storage = Storage(f"sqlite:///{tmp_path}/matches.db")
         bring_up_to_date(storage.engine)
-        matches = Matches(storage, Thinkers(Metrics()), Metrics())
+        matches = Matches(storage, Thinkers(Metrics()), Background(), Metrics())
         people = ["human", "human"]
         live, _ = await matches.create(
-            "tictactoe", people, seed=1, paced=False, player_key=None, player_name=None, address=""
+            "tictactoe", people, seed=None, paced=False, player_key=None, player_name=None, address=""
         )
         monkeypatch.setattr(TicTacToe, "play", counted)
         await matches.choose(live, 0, "b2", 0)
@@ -56,13 +57,25 @@ def test_entries_are_replayed_into_the_same_events_every_time():
     )
     assert first == second
     assert [event["number"] for event in first] == list(range(1, len(first) + 1))
-    assert first[-1]["result"] == {"winner": 0, "name": "x", "reason": "resignation"}
+    assert first[-1]["result"] == {"winner": 0, "name": "x", "reason": "resignation", "payoffs": None, "places": [1, 2]}
 
 
 def test_a_draw_that_was_agreed_on_is_replayed():
     live = replayed("0: b2", "! agree draw 1")
     assert live.over
-    assert state_for(live, 0)["result"] == {"winner": None, "name": "draw", "reason": "draw by agreement"}
+    assert state_for(live, 0)["result"] == {
+        "winner": None,
+        "name": "draw",
+        "reason": "draw by agreement",
+        "payoffs": None,
+        "places": [1, 1],
+    }
+
+
+def test_what_an_opponent_has_said_is_known_after_a_restart_and_after_an_undo():
+    log = [Logged("0: b2", "I take the middle."), Logged("1: a1", "Hm."), Logged("! undo 2"), Logged("0: c3")]
+    live = LiveMatch.replayed(TicTacToe(), MATCH, log)
+    assert live.said() == [(0, "I take the middle."), (1, "Hm.")]
 
 
 def test_a_choice_out_of_turn_is_not_replayed():

@@ -1,4 +1,4 @@
-"""What the page asks for beyond a match itself: pictures, reasons, hints, clocks, who sits where."""
+"""Calls that only the page makes: scenes, reasons, hints, clocks and seats."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_scene_comes_with_a_match_only_if_it_is_asked_for(server):
     assert set(scene["picks"]) == set(match.state()["decision"]["options"])
 
 
-def test_a_scene_marks_what_was_chosen_last(server):
+def test_a_scene_marks_the_last_choice(server):
     match, _ = server.client.begin("tictactoe", ["human", "human"])
     match.choose("b2")
     scene = call(server, "GET", f"/matches/{match.id}?scene=true", token=match.token)["scene"]
@@ -40,8 +40,8 @@ def test_a_scene_marks_what_was_chosen_last(server):
 
 
 @pytest.mark.parametrize("game", [name for name in sparring.game_names() if name != "onepiece"])
-def test_a_line_is_drawn_as_the_match_would_be(server, game):
-    """Where every match begins alike, and the seats take turns."""
+def test_the_scenes_of_a_line_are_those_of_the_match(server, game):
+    """In games where every match begins alike and the seats take turns."""
     players = server.client.begin(game, ["human", "human"])
     match, path = players[0], f"/games/{game}/scenes"
     drawn, options = [], []
@@ -76,7 +76,7 @@ def test_a_line_that_cannot_be_played_is_refused_with_the_reason(server, asked, 
     assert refused.value.status == status
 
 
-def test_what_cannot_be_chosen_has_a_reason_and_what_can_be_has_none(server):
+def test_an_illegal_option_has_a_reason_and_a_legal_one_has_none(server):
     first, second = server.client.begin("tictactoe", ["human", "human"])
 
     def why(match, option):
@@ -89,33 +89,52 @@ def test_what_cannot_be_chosen_has_a_reason_and_what_can_be_has_none(server):
     assert first.state()["moves"] == [{"seat": 0, "option": "b2"}]
 
 
-def test_a_hint_judges_every_option_and_says_how_one_stands(server):
-    first, second = server.client.begin("tictactoe", ["human", "human"])
-    for player, option in [(first, "a1"), (second, "b1"), (first, "a2"), (second, "b2")]:
-        player.choose(option)
-    told = call(server, "POST", f"/matches/{first.id}/hint", token=first.token)
+def test_a_hint_judges_every_option_and_the_position(server):
+    for seed in range(20):
+        match, _ = server.client.begin("tictactoe", ["human", "random"], seed=seed)
+        for option in ("a1", "a2"):
+            if option in (match.state(wait=10)["decision"] or {"options": ()})["options"]:
+                match.choose(option)
+        state = match.state(wait=10)
+        if [move["option"] for move in state["moves"][::2]] == ["a1", "a2"] and "a3" in state["decision"]["options"]:
+            break
+    told = call(server, "POST", f"/matches/{match.id}/hint", token=match.token)
     assert (told["best"], told["value"]) == ("a3", 1.0)
-    assert {judged["move"] for judged in told["options"]} == set(first.state()["decision"]["options"])
+    assert {judged["move"] for judged in told["options"]} == set(state["decision"]["options"])
     assert told["reason"]
 
 
 def test_there_is_no_hint_for_somebody_elses_decision(server):
-    _, second = server.client.begin("tictactoe", ["human", "human"])
+    opponents = ["random:pace_min=5,pace_max=5", "human"]
+    begun = call(server, "POST", "/matches", {"game": "tictactoe", "opponents": opponents, "paced": True})
     with pytest.raises(Refused) as refused:
-        call(server, "POST", f"/matches/{second.id}/hint", token=second.token)
-    assert refused.value.status == 409
+        call(server, "POST", f"/matches/{begun['id']}/hint", token=begun["tokens"][1])
+    assert (refused.value.status, refused.value.code) == (409, "not_your_turn")
 
 
-def test_whoever_has_no_time_left_has_lost_and_the_record_says_so(server):
+@pytest.mark.parametrize("help_", ["hint", "undo"])
+def test_while_people_play_each_other_nobody_is_helped(server, help_):
+    first, second = server.client.begin("tictactoe", ["human", "human"])
+    for chosen in (None, "b2", "a1", "c3"):
+        if chosen:
+            (second if chosen == "a1" else first).choose(chosen)
+        for player in (first, second):
+            with pytest.raises(Refused, match=r"people play each other|only against opponents") as refused:
+                call(server, "POST", f"/matches/{player.id}/{help_}", token=player.token)
+            assert (refused.value.status, refused.value.code) == (409, "not_alone")
+    assert len(first.state()["moves"]) == 3
+
+
+def test_a_player_without_time_left_loses_and_the_record_says_so(server):
     begun = call(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"], "clock": 5})
     match = server.client.match(begun["id"], begun["tokens"][0])
     *_, last = match.events()
-    assert last["result"] == {"winner": 1, "name": "o", "reason": "out of time"}
+    assert last["result"] == {"winner": 1, "name": "o", "reason": "out of time", "payoffs": None, "places": [2, 1]}
     assert sparring.Record.parse(match.record()).entries[-1].out_of_time
     assert match.state()["left"][0] <= 0.5
 
 
-def test_no_clock_runs_until_everybody_sits(server):
+def test_no_clock_runs_before_all_seats_are_taken(server):
     asked = {"game": "tictactoe", "opponents": ["human", "human"], "clock": 60, "seat": 1}
     begun = call(server, "POST", "/matches", asked)
     assert (begun["seat"], begun["seated"]) == (1, [False, True])

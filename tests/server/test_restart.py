@@ -1,4 +1,4 @@
-"""What was acknowledged survives: a stop, a kill in the middle of everything, a game that has changed meanwhile."""
+"""Acknowledged choices survive a stop, a kill under load, and a game that has changed."""
 
 import asyncio
 from random import Random
@@ -20,7 +20,7 @@ def again(server, match):
 
 
 def all_events(match, until=None, after=0):
-    """The events of a match, but for those without a number, which tell of the moment."""
+    """The numbered events of a match."""
     told = []
     for event in match.events(after):
         if "number" in event:
@@ -79,7 +79,7 @@ def test_no_acknowledged_choice_is_lost_or_doubled_when_the_server_is_killed_und
         assert server.stop() == 0
 
 
-def test_what_was_taken_back_stays_taken_back_and_who_resigned_has_resigned(database, tmp_path):
+def test_undone_choices_and_resignations_survive_a_restart(database, tmp_path):
     with Server(tmp_path, database=database) as server:
         match, _ = server.client.begin("tictactoe", ["human", "SpeedyGibbon"], seed=1)
         match.choose("a1")
@@ -88,7 +88,7 @@ def test_what_was_taken_back_stays_taken_back_and_who_resigned_has_resigned(data
         match.state(wait=10)
         undone = match.undo()
         heard = all_events(match, undone["event"])
-        loser, winner = server.client.begin("connect4", ["human", "human"], seed=1)
+        loser, winner = server.client.begin("connect4", ["human", "human"])
         loser.choose("4")
         resigned = loser.resign()
         server.kill()
@@ -107,7 +107,7 @@ def test_what_was_taken_back_stays_taken_back_and_who_resigned_has_resigned(data
         assert refused.value.status == 409
 
 
-def test_an_opponent_whose_server_was_killed_while_it_thought_is_asked_again_when_somebody_looks(tmp_path, patience):
+def test_an_opponent_is_asked_again_after_its_server_was_killed_while_it_thought(tmp_path, patience):
     with Server(tmp_path, *patience.options, hurried=True) as server:
         match, _ = server.client.begin("countdown", ["human", "patient"])
         chosen = match.choose("2")
@@ -121,7 +121,7 @@ def test_an_opponent_whose_server_was_killed_while_it_thought_is_asked_again_whe
         assert state["decision"]["number"] == 2
 
 
-def test_whatever_an_opponent_says_is_no_reason_to_lose_its_choice(postgres, tmp_path, patience):
+def test_a_remark_that_a_database_refuses_does_not_lose_the_choice(postgres, tmp_path, patience):
     database = postgres.new_database()
     with Server(tmp_path, *patience.options, database=database) as server:
         match, _ = server.client.begin("countdown", ["human", "talker"])
@@ -139,7 +139,7 @@ def test_whatever_an_opponent_says_is_no_reason_to_lose_its_choice(postgres, tmp
 
 
 def closed_everywhere(server, match):
-    """Why a match is closed; it must be so for whoever looks, chooses or follows."""
+    """The reason why a match is closed, which every call about it must give."""
     state = again(server, match).state()
     assert state["closed"]
     assert not state.get("decision")
@@ -172,7 +172,7 @@ def test_a_match_whose_game_is_gone_or_has_changed_is_closed_until_the_game_is_b
         assert again(server, match).state() == chosen
 
 
-def test_a_match_that_was_deleted_is_found_no_more_by_who_plays_on(database, tmp_path):
+def test_a_deleted_match_is_not_found_by_its_player(database, tmp_path):
     with Server(tmp_path, database=database) as server:
         match, _ = server.client.begin("tictactoe", ["human", "SpeedyGibbon"])
         match.choose("b2")

@@ -1,4 +1,4 @@
-"""Who may see and do what: a token opens one seat of one match, a cookie one's own seats, a name nothing."""
+"""Who may see and do what: a token opens one seat of a match, a cookie the player's own seats, a name nothing."""
 
 import json
 import sqlite3
@@ -39,7 +39,7 @@ def _cookie(answer):
 
 
 def _everything(server, ask, match_id, **who):
-    """The statuses of all calls about a match, for whoever asks like this."""
+    """The status of every call about a match, asked with these credentials."""
     return {
         (method, path): ask(server, method, f"/matches/{match_id}{path}", BODIES.get(path), **who)
         for method, path in CALLS
@@ -107,12 +107,12 @@ def test_a_token_opens_its_own_seat_and_not_the_other(server, ask, begin):
     assert claimed.status == 409
 
 
-def test_tokens_cannot_be_guessed_and_are_kept_nowhere(server, ask, begin):
+def test_tokens_cannot_be_guessed_and_are_not_stored(server, ask, begin):
     begun = [begin("human", "human") for _ in range(20)]
     tokens = [token for match in begun for token in match["tokens"]]
     assert len({*tokens}) == 40
     assert all(len(token) >= 32 for token in tokens)
-    for place in range(32):  # no part of them is always the same
+    for place in range(32):  # every character of a token varies
         assert len({token[place] for token in tokens}) > 5
     cookies = [match["cookie"] for match in begun]
     for match in begun[:3]:
@@ -128,7 +128,7 @@ def test_tokens_cannot_be_guessed_and_are_kept_nowhere(server, ask, begin):
         assert secret.encode() not in logged
 
 
-def test_the_list_of_matches_and_the_state_tell_no_token(server, ask, begin):
+def test_no_token_is_in_the_list_of_matches_or_the_state(server, ask, begin):
     begun = begin("human", "human")
     told = ask(server, "GET", f"/matches/{begun['id']}", token=begun["tokens"][0]).body
     told += ask(server, "GET", "/matches", cookie=begun["cookie"]).body
@@ -136,7 +136,7 @@ def test_the_list_of_matches_and_the_state_tell_no_token(server, ask, begin):
     assert all(token.encode() not in told for token in begun["tokens"])
 
 
-# ---------------------------------------------------------------------- by link
+# ---------------------------------------------------------------------- invitations
 
 
 def test_a_friend_who_sits_down_has_the_seat_alone(server, ask, follow, rest, begin):
@@ -157,7 +157,7 @@ def test_a_friend_who_sits_down_has_the_seat_alone(server, ask, follow, rest, be
     assert ask(server, "POST", f"{path}/choices", {"option": "a1"}, token=own).status == 200
 
 
-def test_of_two_who_sit_down_with_one_token_only_the_first_does(server, ask, begin):
+def test_only_the_first_of_two_people_with_the_same_token_gets_the_seat(server, ask, begin):
     from concurrent.futures import ThreadPoolExecutor
 
     for _ in range(5):
@@ -175,7 +175,7 @@ def test_of_two_who_sit_down_with_one_token_only_the_first_does(server, ask, beg
         assert ask(server, "GET", path, token=won).json["seat"] == 1
 
 
-def test_who_follows_with_a_token_is_cut_off_when_the_seat_changes_hands(server, ask, follow, rest, begin):
+def test_a_follower_with_an_old_token_is_cut_off_when_the_seat_changes_hands(server, ask, follow, rest, begin):
     begun = begin("human", "human")
     path, (mine, sent) = f"/matches/{begun['id']}", begun["tokens"]
     with follow(server, begun["id"], sent) as onlooker:
@@ -189,7 +189,7 @@ def test_who_follows_with_a_token_is_cut_off_when_the_seat_changes_hands(server,
     assert not any(mine_to_see), "the old token still shows the decisions of the seat"
 
 
-def test_a_token_that_was_exchanged_at_one_server_is_dead_at_the_other(server, start, ask, begin):
+def test_a_token_that_was_exchanged_at_one_server_is_refused_at_the_other(server, start, ask, begin):
     other = start("--rate", "0", database=f"sqlite:///{server.folder}/matches.db")
     begun = begin("human", "human")
     path, sent = f"/matches/{begun['id']}", begun["tokens"][1]
@@ -213,7 +213,7 @@ def test_two_people_cannot_take_back_what_they_chose(server, ask, begin):
 # ---------------------------------------------------------------------- cookies and names
 
 
-def test_a_cookie_brings_a_player_back_to_the_own_seat_and_to_no_other(server, ask, follow, begin):
+def test_a_cookie_opens_the_players_own_seat_and_no_other(server, ask, follow, begin):
     begun = begin("human", "human")
     path, ada = f"/matches/{begun['id']}", begun["cookie"]
     assert ask(server, "GET", path, cookie=ada).json["seat"] == 0
@@ -231,7 +231,7 @@ def test_a_cookie_brings_a_player_back_to_the_own_seat_and_to_no_other(server, a
     assert [event["decision"] is not None for event in events if event["event"] == "decision_asked"] == [False, True]
 
 
-def test_a_cookie_is_not_read_by_scripts_and_is_given_once(server, ask, begin):
+def test_a_cookie_is_hidden_from_scripts_and_set_once(server, ask, begin):
     answer = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"]})
     flags = {part.strip().lower() for part in answer.headers["Set-Cookie"].split(";")[1:]}
     assert {"httponly", "samesite=lax"} <= flags
@@ -243,7 +243,7 @@ def test_a_cookie_is_not_read_by_scripts_and_is_given_once(server, ask, begin):
     assert watched.headers["Set-Cookie"] is None
 
 
-def test_a_returning_player_finds_the_own_matches_and_results(server, ask, begin):
+def test_a_returning_player_finds_their_matches_and_results(server, ask, begin):
     first = begin("human", "ChampionChimp", player="Cleo")
     cookie = first["cookie"]
     second = begin("ChampionChimp", "human", cookie=cookie, player="Cleo")
@@ -254,7 +254,8 @@ def test_a_returning_player_finds_the_own_matches_and_results(server, ask, begin
     assert [entry["id"] for entry in listed] == [second["id"], first["id"]]
     assert [(entry["seat"], entry["over"], entry["winner"]) for entry in listed] == [(1, True, 0), (0, True, 1)]
     results = [{"game": "tictactoe", "opponent": "ChampionChimp", "wins": 0, "draws": 0, "losses": 2}]
-    assert ask(server, "GET", "/players/me", cookie=cookie).json["results"] == results
+    (own,) = ask(server, "GET", "/players/me", cookie=cookie).json["results"]
+    assert own.items() >= results[0].items()
     assert ask(server, "GET", "/players/Cleo").json == {"name": "Cleo", "results": results}
     assert ask(server, "GET", "/players/me").json["results"] == []
     assert ask(server, "GET", "/matches").json == []
@@ -285,7 +286,7 @@ def test_a_name_finds_results_and_opens_nothing(server, ask, begin):
 
 
 @pytest.mark.parametrize("name", ["Ärger", "名前", "a b", "50%", "me?", "x&y=z", "' OR 1=1 --", "🙂"])
-def test_any_name_on_one_line_will_do(server, ask, begin, name):
+def test_any_name_on_one_line_is_accepted(server, ask, begin, name):
     from urllib.parse import quote
 
     begun = begin("human", "random", player=name)
@@ -307,11 +308,11 @@ def test_a_player_called_me_is_found_by_that_name_or_refused(server, ask):
         assert answer.error
 
 
-# ---------------------------------------------------------------------- who watches
+# ---------------------------------------------------------------------- spectators
 
 
 @pytest.mark.req("ALL-12")
-def test_who_watches_two_opponents_needs_no_token_and_can_do_nothing(server, ask, follow, rest, begin):
+def test_watching_two_opponents_needs_no_token_and_allows_no_changes(server, ask, follow, rest, begin):
     begun = begin("random:pace_min=0,pace_max=0", "random", seed=3)
     path = f"/matches/{begun['id']}"
     with follow(server, begun["id"]) as followed:

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL are as one: for those who play, for those who follow, and when one of them dies."""
+"""Several servers on one PostgreSQL act as one, for players and for followers, even when one of them dies."""
 
 import asyncio
 from collections import Counter
@@ -11,6 +11,7 @@ from threading import Barrier
 import pytest
 
 import sparring
+from sparring.server.background import Background
 from sparring.server.client import Refused
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
@@ -23,7 +24,7 @@ from support.patience import Patience
 from support.serving import Server
 
 SOON = 30
-"""Seconds after which what is waited for does not come any more."""
+"""Seconds after which waiting for something fails."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,7 @@ def shared(postgres):
 
 @pytest.fixture(scope="module")
 def pair(start, shared):
-    """Two servers on one database, for all tests that leave them as they are."""
+    """Two servers on one database, shared by all tests that do not stop them."""
     return start(database=shared), start(database=shared)
 
 
@@ -59,7 +60,7 @@ def at(server, match):
 
 
 def numbered(events):
-    """Events, but for how far an opponent has got with thinking."""
+    """Events without thoughts."""
     return [event for event in events if "number" in event]
 
 
@@ -68,7 +69,7 @@ def moves_in(events):
 
 
 def written(database, match):
-    """What is really kept of a match."""
+    """The entries of a match in the database."""
 
     async def look():
         storage = Storage(database)
@@ -83,7 +84,7 @@ def written(database, match):
 # ---------------------------------------------------------------------- one match, two servers
 
 
-def test_a_match_begun_at_one_server_is_seen_played_and_followed_at_the_other(pair):
+def test_a_match_that_began_at_one_server_is_played_and_followed_at_the_other(pair):
     here, there = pair
     match, _ = here.client.begin("tictactoe", ["human", "SpeedyGibbon"], seed=3)
     with ThreadPoolExecutor() as threads:
@@ -103,7 +104,7 @@ def test_a_match_begun_at_one_server_is_seen_played_and_followed_at_the_other(pa
     assert match.record() == at(there, match).record()
 
 
-def test_two_people_play_each_through_a_server_of_their_own_and_neither_misses_anything(pair):
+def test_two_people_play_through_different_servers_and_neither_misses_an_event(pair):
     here, there = pair
     first, second = here.client.begin("tictactoe", ["human", "human"])
     second = at(there, second)
@@ -128,7 +129,7 @@ def test_two_people_play_each_through_a_server_of_their_own_and_neither_misses_a
 
 
 def everybody_at_once(calls):
-    """Make calls at the same moment; the answers, or the statuses and codes of those that were refused."""
+    """Make calls at the same moment; returns the answers, or the status and code of refusals."""
     together = Barrier(len(calls))
 
     def one(call):
@@ -152,7 +153,7 @@ def test_a_choice_that_reaches_both_servers_many_times_is_made_once(pair, shared
     assert written(shared, first) == ["0: b2", "1: a1", "0: c3", "1: a3"]
 
 
-def test_of_many_choices_for_one_decision_at_both_servers_one_is_made_and_the_others_are_told_so(pair, shared):
+def test_one_of_many_choices_for_a_decision_is_made_and_the_others_are_refused(pair, shared):
     first, second = pair[0].client.begin("tictactoe", ["human", "human"])
     made = []
     for match in (first, second, first, second):
@@ -167,7 +168,7 @@ def test_of_many_choices_for_one_decision_at_both_servers_one_is_made_and_the_ot
 
 
 @pytest.mark.parametrize("other", ["human", "SpeedyGibbon"])
-def test_a_seat_that_changed_hands_at_one_server_no_longer_opens_to_the_old_token_at_the_other(pair, other):
+def test_the_old_token_of_a_seat_that_changed_hands_is_refused_at_the_other_server(pair, other):
     here, there = pair
     first, second = here.client.begin("tictactoe", [other, "human"])
     if first:
@@ -186,7 +187,7 @@ def test_a_seat_that_changed_hands_at_one_server_no_longer_opens_to_the_old_toke
         old.state()
 
 
-def test_of_many_who_sit_down_with_the_same_token_at_both_servers_one_does(pair):
+def test_one_of_many_people_with_the_same_token_at_both_servers_gets_the_seat(pair):
     _, second = pair[0].client.begin("tictactoe", ["human", "human"])
     answers = everybody_at_once([at(server, second).sit_down for server in pair * 4])
     (bob,) = [answer for answer in answers if not isinstance(answer, tuple)]
@@ -195,7 +196,7 @@ def test_of_many_who_sit_down_with_the_same_token_at_both_servers_one_does(pair)
 
 
 @pytest.mark.parametrize("where", [0, 1], ids=["the same server", "the other server"])
-def test_who_looked_over_a_players_shoulder_is_shown_out_when_the_player_sits_down(pair, where):
+def test_a_follower_with_the_invitation_is_cut_off_when_the_player_sits_down(pair, where):
     first, second = pair[0].client.begin("tictactoe", ["human", "human"])
     looking = at(pair[where], second).events()
     assert next(looking)["event"] == "match_started"
@@ -210,13 +211,13 @@ def test_who_looked_over_a_players_shoulder_is_shown_out_when_the_player_sits_do
 # ---------------------------------------------------------------------- opponents
 
 
-def test_an_opponents_answer_is_thought_of_once_whoever_waits_for_it(servers, tmp_path):
+def test_only_one_server_thinks_about_an_opponents_answer(servers, tmp_path):
     patience = Patience(tmp_path / "patience")
     here, there = servers(2, *patience.options)
     match, _ = here.client.begin("countdown", ["human", "patient"])
     match.choose("2")
     patience.wait_until_asked(1, here.process.pid)
-    assert at(there, match).state(wait=6)["to_move"] == 1  # longer than a claim holds that is not renewed
+    assert at(there, match).state(wait=6)["to_move"] == 1  # longer than a claim lasts without being renewed
     assert patience.asked() == {(1, here.process.pid): 1}
     patience.go()
     for server in cycle([there, here]):
@@ -244,7 +245,7 @@ def test_when_the_server_that_thinks_is_killed_another_takes_over(servers, tmp_p
     assert patience.asked() == {(1, here.process.pid): 1, (1, there.process.pid): 1}
 
 
-def test_a_server_that_is_stopped_leaves_its_opponents_to_the_others(servers, tmp_path):
+def test_other_servers_take_over_the_opponents_of_a_stopped_one(servers, tmp_path):
     patience = Patience(tmp_path / "patience")
     here, there = servers(2, *patience.options)
     match, _ = here.client.begin("countdown", ["human", "patient"])
@@ -255,11 +256,11 @@ def test_a_server_that_is_stopped_leaves_its_opponents_to_the_others(servers, tm
     assert at(there, match).state(wait=SOON)["decision"]["number"] == 2
 
 
-# ---------------------------------------------------------------------- the database goes and comes back
+# ---------------------------------------------------------------------- PostgreSQL is away for a while
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"], ids=["restarted", "crashed"])
-def test_when_postgresql_goes_and_comes_back_servers_go_on_and_nothing_acknowledged_is_lost(
+def test_servers_go_on_after_postgresql_was_away_and_nothing_acknowledged_is_lost(
     servers, postgres, ask, eventually, mode
 ):
     both, crowd = servers(2), Crowd(seed=1)
@@ -286,13 +287,13 @@ def test_when_postgresql_goes_and_comes_back_servers_go_on_and_nothing_acknowled
 
 @pytest.fixture
 def remembering(tmp_path):
-    """Runs a story with a server's matches, and the storage that it shares with others."""
+    """Runs a coroutine with the open matches of a server and the storage behind them."""
 
     def remembering(story):
         async def run():
             storage = Storage(f"sqlite:///{tmp_path}/matches.db")
             bring_up_to_date(storage.engine)
-            matches = Matches(storage, Thinkers(Metrics()), Metrics())
+            matches = Matches(storage, Thinkers(Metrics()), Background(), Metrics())
             try:
                 await asyncio.wait_for(story(matches, storage), SOON)
             finally:
@@ -308,7 +309,7 @@ MATCH = Stored("a-match", "tictactoe", sparring.game("tictactoe").version, 1, ("
 
 
 class Held:
-    """A call that tells when it was made, and is answered when it may be."""
+    """A call that reports when it is made, and waits until the test lets it go on."""
 
     def __init__(self, call, *, before=True, fails=None):
         self.call, self.before, self.fails = call, before, fails
@@ -323,7 +324,7 @@ class Held:
         return await self.call(*arguments) if self.before else answer
 
 
-def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_same(remembering, monkeypatch):
+def test_a_match_that_is_dropped_from_memory_while_somebody_opens_it_is_opened(remembering, monkeypatch):
     monkeypatch.setattr("sparring.server.open_matches.KEPT", 1)
 
     async def story(matches, storage):
@@ -339,7 +340,7 @@ def test_a_match_that_is_forgotten_while_somebody_opens_it_is_opened_all_the_sam
     remembering(story)
 
 
-def test_a_match_that_is_forgotten_and_loaded_anew_while_somebody_opens_it_is_in_memory_once(remembering, monkeypatch):
+def test_a_match_that_is_dropped_and_loaded_while_somebody_opens_it_is_in_memory_once(remembering, monkeypatch):
     monkeypatch.setattr("sparring.server.open_matches.KEPT", 1)
 
     async def story(matches, storage):
@@ -358,7 +359,7 @@ def test_a_match_that_is_forgotten_and_loaded_anew_while_somebody_opens_it_is_in
     remembering(story)
 
 
-def test_who_opens_a_match_while_another_loads_it_sees_what_was_written_before(remembering):
+def test_opening_a_match_that_is_being_loaded_shows_what_was_written_before(remembering):
     async def story(matches, storage):
         await storage.create(MATCH)
         storage.entries = read_early = Held(storage.entries, before=False)
@@ -381,7 +382,7 @@ def test_a_match_is_in_memory_once_even_if_loading_it_failed_at_first(rememberin
         first = asyncio.create_task(matches.open(MATCH.id, ""))
         await failing.made.acquire()
         second = asyncio.create_task(matches.open(MATCH.id, ""))
-        await asyncio.sleep(0)  # it has begun, and waits for the first
+        await asyncio.sleep(0)  # it has begun, and waits for the first one
         storage.find = working = Held(find)
         failing.go.set()
         with pytest.raises(StorageLost):

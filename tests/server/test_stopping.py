@@ -1,4 +1,4 @@
-"""A server that is told to stop: everybody gets an answer or a word, and nothing is lost."""
+"""A server that is told to stop answers or informs every client, and loses nothing."""
 
 import asyncio
 import json
@@ -17,38 +17,38 @@ from sparring.server.app import make_app
 from support.processes import sparring
 
 QUICKLY = 12.0
-"""Seconds in which a server has stopped, whatever was going on: five are left to thinking, and machines are slow."""
+"""Seconds in which a server must stop, whatever it is doing: thinking may go on for five of them."""
 
 AT_ONCE = 4.0
-"""Seconds in which one has stopped that leaves none to thinking."""
+"""Seconds in which a server must stop that gives thinking no time."""
 
 HURRIED = QUICKLY - 4
-"""Those for one that leaves one second to thinking."""
+"""Seconds in which a server must stop that gives thinking one second."""
 
 
 @pytest.fixture
 def serve(start, own_games):
-    def serve(*options, **settings):
+    def serve(*options, fresh=False, **settings):
         games = [word for name in ("Nim", "Loud") for word in ("--game", f"{own_games}/nim.py:{name}")]
-        return start(*games, "--rate", "0", *options, fresh=True, **settings)
+        return start(*games, "--rate", "0", *options, fresh=fresh, **settings)
 
     return serve
 
 
 def _stopped(server, how=signal.SIGTERM, within=QUICKLY):
-    """The exit status, which must come quickly."""
+    """The exit status of a server that must stop quickly."""
     return server.stop(how, within)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_told_to_stop_ends_without_fault(serve, ask, how):
-    server = serve()
+def test_a_server_that_is_told_to_stop_ends_with_status_zero(serve, ask, how):
+    server = serve(fresh=True)
     assert ask(server, "GET", "/healthz").status == 200
     assert _stopped(server, how) == 0
     assert "Traceback" not in server.log.read_text()
 
 
-def test_an_answer_that_is_nearly_there_is_still_given(serve, ask, metric, eventually):
+def test_an_answer_that_is_nearly_ready_is_still_given(serve, ask, metric, eventually):
     server = serve("--longest", "10")
     with ThreadPoolExecutor(1) as asking:
         answer = asking.submit(ask, server, "POST", "/games/nim/move", {"opponent": "endless:time=1.5"})
@@ -59,10 +59,10 @@ def test_an_answer_that_is_nearly_there_is_still_given(serve, ask, metric, event
 
 
 @pytest.mark.req("ALL-7")
-def test_everything_at_once_does_not_keep_a_server_from_stopping(
+def test_clients_of_every_kind_do_not_keep_a_server_from_stopping(
     serve, ask, follow, rest, begin, plug, metric, eventually
 ):
-    server = serve("--longest", "60")
+    server = serve("--longest", "60", fresh=True)
     match_id, tokens = begin(server, "human", "human")
     thinking, (token, _) = begin(server, "human", "endless", game="nim")
     assert ask(server, "POST", f"/matches/{thinking}/choices", {"option": "3 from 1"}, token=token).status == 200
@@ -138,18 +138,18 @@ def test_a_client_that_does_not_read_its_answer_does_not_keep_a_server_from_stop
         assert _stopped(server, within=HURRIED) == 0
 
 
-def test_a_second_interruption_waits_for_nobody(serve, ask, metric, eventually):
+def test_a_second_interrupt_stops_the_server_at_once(serve, ask, metric, eventually):
     server = serve("--longest", "60")
     with ThreadPoolExecutor(1) as asking:
         move = asking.submit(lambda: _or_nothing(ask, server, "/games/nim/move", {"opponent": "endless"}))
         eventually(lambda: metric(server, "sparring_thoughts") == 1)
         server.process.send_signal(signal.SIGINT)
-        eventually(lambda: not _listens(server))  # two signals at once are one
+        eventually(lambda: not _listens(server))  # two signals at the same time would count as one
         assert _stopped(server, signal.SIGINT, within=AT_ONCE) == 0
         assert move.result() in (None, 503)
 
 
-def test_a_request_that_is_broken_off_is_told_so(tmp_path):
+def test_a_request_that_is_cut_short_gets_an_error(tmp_path):
     app = make_app(f"sqlite:///{tmp_path / 'matches.db'}")
     begun, said = asyncio.Event(), []
 
@@ -193,7 +193,7 @@ def _listens(server):
 def _or_nothing(ask, server, path, body):
     try:
         return ask(server, "POST", path, body).status
-    except (OSError, HTTPException):  # the answer may break off anywhere
+    except (OSError, HTTPException):  # the answer may end anywhere
         return None
 
 
@@ -208,7 +208,7 @@ def _in_one_sentence(status, out, err):
     return err
 
 
-def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path):
+def test_a_port_in_use_is_reported_in_one_sentence(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         database = f"sqlite:///{tmp_path}/m.db"
@@ -249,7 +249,7 @@ def test_a_port_that_is_taken_is_said_in_one_sentence(tmp_path):
     ],
     ids=lambda options: " ".join(options)[:40],
 )
-def test_what_a_server_cannot_be_started_with_is_said_in_one_sentence(tmp_path, options):
+def test_bad_options_of_a_server_are_reported_in_one_sentence(tmp_path, options):
     given = ("--port", "0", "--database", f"sqlite:///{tmp_path}/m.db", *options)
     done = sparring("serve", *given, cwd=tmp_path)
     _in_one_sentence(done.returncode, done.stdout, done.stderr)

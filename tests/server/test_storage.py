@@ -1,6 +1,7 @@
-"""What a database keeps, the same in SQLite and in PostgreSQL; how its tables come about; which ones are refused."""
+"""Storage in SQLite and PostgreSQL: what it keeps, how its tables are made, and which databases are refused."""
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -13,7 +14,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from sparring.rules import SparringError
+from sparring.server.background import Background
 from sparring.server.migrations import LATEST, bring_up_to_date
+from sparring.server.people import People
 from sparring.server.storage import Storage, Taken
 from sparring.server.stored import Ending, Logged, Owner, Stored
 from sparring.server.tables import metadata
@@ -36,7 +39,7 @@ FIRST, SECOND = Logged("0: 4"), Logged("1: 3", "“Ha!” 🐒", 0.25, "overrun"
 
 
 def run(*asked):
-    """Ask a storage for several things at once; what fails is an answer, too."""
+    """Run several calls of a storage at once; returns their results and exceptions."""
 
     async def ask():
         return await asyncio.gather(*asked, return_exceptions=True)
@@ -45,7 +48,7 @@ def run(*asked):
 
 
 def ask(asked):
-    """Ask a storage for one thing."""
+    """Run one call of a storage."""
     (answer,) = run(asked)
     if isinstance(answer, BaseException):
         raise answer
@@ -70,9 +73,9 @@ def storage(database):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The time as the storage reads it."""
+    """The clock that the storage reads."""
     clock = SimpleNamespace(now=MATCH.created)
-    monkeypatch.setattr("sparring.server.storage.time", SimpleNamespace(time=lambda: clock.now))
+    monkeypatch.setattr(time, "time", lambda: clock.now)
     return clock
 
 
@@ -90,7 +93,7 @@ def test_a_match_that_was_never_kept_is_not_found(storage, unknown):
     assert ask(storage.find(unknown)) is None
 
 
-def test_entries_come_back_in_their_order_from_any_place_on(storage):
+def test_entries_are_read_in_order_from_any_number(storage):
     ask(storage.create(MATCH))
     ask(storage.append(MATCH.id, 0, FIRST, None))
     ask(storage.append(MATCH.id, 1, SECOND, None))
@@ -116,7 +119,7 @@ def test_the_last_entry_says_how_the_match_ended(storage, ending):
     assert (found.over, found.ending) == (True, ending)
 
 
-def test_a_place_in_a_match_is_taken_once(storage):
+def test_an_entry_number_of_a_match_is_written_once(storage):
     ask(storage.create(MATCH))
     ask(storage.append(MATCH.id, 0, FIRST, None))
     before = ask(storage.find(MATCH.id))
@@ -126,7 +129,7 @@ def test_a_place_in_a_match_is_taken_once(storage):
     assert ask(storage.find(MATCH.id)) == before
 
 
-def test_of_many_who_write_the_same_entry_at_once_one_does(storage, database):
+def test_one_of_many_writers_of_the_same_entry_succeeds(storage, database):
     ask(storage.create(MATCH))
     with opened(database) as other:
         for number in range(10):
@@ -158,10 +161,10 @@ def test_a_database_in_memory_can_be_asked_many_things_at_once():
         assert None not in run(*(storage.find(match.id) for match in matches))
 
 
-# ---------------------------------------------------------------------- who thinks
+# ---------------------------------------------------------------------- claims of decisions
 
 
-def test_a_decision_is_claimed_by_one_process_who_may_renew_its_claim(storage, clock):
+def test_one_process_claims_a_decision_and_may_renew_its_claim(storage, clock):
     ask(storage.create(MATCH))
     assert ask(storage.claim(MATCH.id, 0, "this", 5)) is True
     assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
@@ -171,7 +174,7 @@ def test_a_decision_is_claimed_by_one_process_who_may_renew_its_claim(storage, c
     assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
 
 
-def test_of_many_who_claim_a_decision_at_once_one_does(storage):
+def test_one_of_many_processes_that_claim_a_decision_succeeds(storage):
     for number in range(10):
         match = replace(MATCH, id=str(number))
         ask(storage.create(match))
@@ -188,6 +191,22 @@ def test_a_claim_that_is_not_renewed_expires(storage, clock):
     assert ask(storage.claim(MATCH.id, 0, "this", 5)) is False
 
 
+@pytest.mark.parametrize("jump", [-3600, 3600], ids=["back", "forward"])
+def test_a_claim_made_before_the_clock_was_set_keeps_nobody_from_thinking(storage, clock, jump):
+    ask(storage.create(MATCH))
+    ask(storage.claim(MATCH.id, 0, "this", 5))
+    clock.now += jump
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is True
+    assert ask(storage.claim(MATCH.id, 0, "this", 5)) is False
+
+
+def test_a_claim_counts_for_a_machine_whose_clock_is_a_little_behind(storage, clock):
+    ask(storage.create(MATCH))
+    ask(storage.claim(MATCH.id, 0, "this", 5))
+    clock.now -= 3
+    assert ask(storage.claim(MATCH.id, 0, "other", 5)) is False
+
+
 def test_only_the_next_decision_of_a_known_match_can_be_claimed(storage):
     ask(storage.create(MATCH))
     assert ask(storage.claim(MATCH.id, 1, "this", 5)) is False
@@ -196,14 +215,14 @@ def test_only_the_next_decision_of_a_known_match_can_be_claimed(storage):
     assert ask(storage.claim(MATCH.id, 0, "this", 5)) is False
 
 
-def test_what_is_written_ends_the_claim(storage):
+def test_writing_an_entry_ends_the_claim(storage):
     ask(storage.create(MATCH))
     ask(storage.claim(MATCH.id, 0, "this", 5))
     ask(storage.append(MATCH.id, 0, FIRST, None))
     assert ask(storage.claim(MATCH.id, 1, "other", 5)) is True
 
 
-def test_a_claim_is_released_by_who_holds_it_alone(storage):
+def test_only_the_holder_of_a_claim_can_release_it(storage):
     ask(storage.create(MATCH))
     ask(storage.claim(MATCH.id, 0, "this", 5))
     ask(storage.release(MATCH.id, "other"))
@@ -212,10 +231,10 @@ def test_a_claim_is_released_by_who_holds_it_alone(storage):
     assert ask(storage.claim(MATCH.id, 0, "other", 5)) is True
 
 
-# ---------------------------------------------------------------------- who plays
+# ---------------------------------------------------------------------- seats and players
 
 
-def test_a_seat_is_given_to_whoever_holds_its_token_and_to_nobody_twice(storage):
+def test_a_seat_is_given_once_to_the_holder_of_its_token(storage):
     ask(storage.create(FOR_TWO))
     bob = Owner("own", "key", "Bob")
     assert ask(storage.change_owner(FOR_TWO.id, 1, "first", bob)) is False
@@ -225,7 +244,7 @@ def test_a_seat_is_given_to_whoever_holds_its_token_and_to_nobody_twice(storage)
     assert (found.owners, found.sittings) == ({0: Owner("first"), 1: bob}, 1)
 
 
-def test_of_many_who_sit_down_with_the_same_token_at_once_one_does(storage):
+def test_one_of_many_people_with_the_same_token_gets_the_seat(storage):
     ask(storage.create(FOR_TWO))
     said = run(*(storage.change_owner(FOR_TWO.id, 1, "second", Owner(str(who))) for who in range(8)))
     assert said.count(True) == 1
@@ -234,7 +253,7 @@ def test_of_many_who_sit_down_with_the_same_token_at_once_one_does(storage):
 
 @pytest.fixture
 def shelf(storage, clock):
-    """Four matches: of Ada's key as "Ada", as "Countess" and, unfinished, without a name; and one of another Ada."""
+    """Four matches: three of one player, as "Ada", as "Countess" and unfinished without a name; one of another Ada."""
     for number, (key, name, winner) in enumerate(
         [("ada", "Ada", 0), ("ada", "Countess", None), ("ada", None, "unfinished"), ("eve", "Ada", 1)]
     ):
@@ -268,21 +287,21 @@ def test_matches_are_listed_page_by_page(shelf):
     assert oldest.id == "0"
 
 
-def test_a_match_is_listed_for_each_seat_that_one_sits_on(storage):
+def test_a_match_is_listed_once_for_each_seat_of_the_player(storage):
     ask(storage.create(replace(FOR_TWO, owners={seat: Owner(str(seat), "me") for seat in (0, 1)})))
     listed = ask(storage.matches_of(key="me", name=None, limit=10, before=None))
     assert [(match.id, seat) for match, seat in listed] == [(FOR_TWO.id, 0), (FOR_TWO.id, 1)]
 
 
 def test_results_are_those_of_finished_matches(shelf):
-    by_key = ask(shelf.results_of(key="ada", name=None))
-    assert sorted(by_key, key=str) == [
-        ("connect4", ("human", "minimax:depth=8"), 0, 0),
-        ("connect4", ("human", "minimax:depth=8"), 0, None),
-    ]
-    by_name = ask(shelf.results_of(key=None, name="Ada"))
-    assert sorted(winner for *_, winner in by_name) == [0, 1]
-    assert ask(shelf.results_of(key=None, name=None)) == []
+    people = People(shelf, Background())
+    by_key = ask(people.results(key="ada"))
+    assert [(result.game, result.opponent, result.seat) for result in by_key] == [
+        ("connect4", "minimax:depth=8", 0)
+    ] * 2
+    assert sorted(result.score for result in by_key) == [0.5, 1.0]
+    assert sorted(result.score for result in ask(people.results(name="Ada"))) == [0.0, 1.0]
+    assert ask(people.results()) == []
 
 
 # ---------------------------------------------------------------------- the tables
@@ -304,7 +323,7 @@ def test_bringing_a_database_up_to_date_twice_changes_nothing(storage, database)
         assert ask(again.entries(MATCH.id)) == [FIRST]
 
 
-def test_those_who_open_an_empty_database_at_once_all_succeed(database):
+def test_many_processes_can_open_an_empty_database_at_once(database):
     together = Barrier(6)
 
     def start(_):
@@ -354,21 +373,21 @@ def test_sqlite_writes_ahead_and_waits_for_the_disk(tmp_path):
         assert ask(storage.write(asked)) == ["wal", full, on]
 
 
-def test_sqlite_makes_the_folder_that_its_file_is_to_lie_in(tmp_path):
+def test_sqlite_creates_the_folder_of_its_file(tmp_path):
     with opened(f"sqlite:///{tmp_path}/not/yet/there/matches.db") as storage:
         assert ask(storage.find("any")) is None
 
 
-# ---------------------------------------------------------------------- addresses that are no database
+# ---------------------------------------------------------------------- bad addresses
 
 
 def serve(database):
-    """Start a server that ought to refuse its database."""
+    """Start a server that must refuse its database."""
     return sparring("serve", "--port", "0", "--database", database, timeout=30)
 
 
 def one_sentence(refused):
-    """What was said, if it was said in one line of plain words."""
+    """The error message, which must be one plain sentence."""
     assert refused.stdout == ""
     assert refused.stderr.startswith("sparring: ")
     assert refused.stderr.count("\n") == 1
@@ -387,7 +406,7 @@ def one_sentence(refused):
         ("postgresql+nothing://host/name", "driver"),
     ],
 )
-def test_what_is_no_databases_address_is_refused_in_one_sentence(database, says):
+def test_a_bad_database_address_is_refused_in_one_sentence(database, says):
     refused = serve(database)
     assert refused.returncode == 2
     assert says in one_sentence(refused)
@@ -406,7 +425,7 @@ def test_what_is_no_databases_address_is_refused_in_one_sentence(database, says)
     ],
     ids=["a folder", "under a file", "no database", "not writable", "nobody listens", "no socket"],
 )
-def test_a_database_that_cannot_be_used_is_named_in_one_sentence(database, says, tmp_path):
+def test_an_unusable_database_is_refused_in_one_sentence(database, says, tmp_path):
     (tmp_path / "text").write_text("This is no database. " * 1000)
     refused = serve(database.format(folder=tmp_path))
     assert refused.returncode in (1, 2)

@@ -1,4 +1,4 @@
-"""For those who run a server: whether it is well, what it counts, and what it logs."""
+"""For operators of a server: its health check, its metrics and its log."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def families(server, ask):
 
 
 def _played(server, ask, *opponents, game="nim"):
-    """A match played to its end by always choosing what is first; its id."""
+    """Play a match to its end with the first option each time; returns its id."""
     begun = ask(server, "POST", "/matches", {"game": game, "opponents": list(opponents)}).json
     token = next((token for token in begun["tokens"] if token), None)
     state = ask(server, "GET", f"/matches/{begun['id']}?wait=15", token=token).json
@@ -42,7 +42,7 @@ def _lines(server):
 # ---------------------------------------------------------------------- health
 
 
-def test_a_server_says_that_it_is_well_and_when_it_is_warm(server, ask, eventually):
+def test_the_health_check_says_when_the_server_is_warm(server, ask, eventually):
     health = ask(server, "GET", "/healthz")
     assert (health.status, health.json["status"], health.json["database"]) == (200, "ok", "ok")
     assert health.json["version"]
@@ -67,7 +67,7 @@ def test_requests_are_counted_by_path_and_status(server, ask, families):
     assert [now - then for now, then in zip(counts(), before, strict=True)] == [1, 1, 1]
 
 
-def test_a_request_that_breaks_is_counted_as_broken(server, ask, metric):
+def test_a_request_that_fails_inside_the_server_is_counted_as_such(server, ask, metric):
     answer = ask(server, "POST", "/games/broken/move", {"opponent": "random"})
     assert answer.status == 500
     assert answer.json["error"]["code"] == "broken"
@@ -111,7 +111,7 @@ def test_followers_and_thoughts_are_counted_while_they_last(server, ask, follow,
     assert metric(server, "sparring_thoughts") == 0
 
 
-def test_there_are_only_so_many_counts_whatever_clients_send(server, ask, families):
+def test_the_number_of_metrics_stays_bounded_whatever_clients_send(server, ask, families):
     for number in range(30):
         spelt = "".join(letter.upper() if number >> place & 1 else letter for place, letter in enumerate("random"))
         ask(server, "POST", "/games/nim/move", {"opponent": f"{' ' * number}{spelt}{' ' * number}"})
@@ -167,7 +167,7 @@ def test_every_line_about_a_match_names_it(server, ask):
 
 
 def test_every_line_about_a_match_that_cannot_go_on_names_it_and_there_are_few_of_them(server, ask, follow, eventually):
-    eventually(lambda: ask(server, "GET", "/healthz").json["warm"], 60)  # which is logged too
+    eventually(lambda: ask(server, "GET", "/healthz").json["warm"], 60)  # that is logged too
     begun = ask(server, "POST", "/matches", {"game": "nim", "opponents": ["human", "unready"]}).json
     with follow(server, begun["id"], begun["tokens"][0]) as followed:
         before = len(_lines(server))
@@ -180,7 +180,7 @@ def test_every_line_about_a_match_that_cannot_go_on_names_it_and_there_are_few_o
     assert len(lines) < 8
 
 
-def test_the_log_says_nothing_that_would_let_anybody_in(server, ask):
+def test_the_log_contains_no_token_and_no_key(server, ask):
     begun = ask(server, "POST", "/matches", {"game": "nim", "opponents": ["human", "human"]})
     ask(server, "GET", f"/matches/{begun.json['id']}", token="guess")
     cookie = begun.headers["Set-Cookie"].partition(";")[0].partition("=")[2]

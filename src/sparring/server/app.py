@@ -1,9 +1,10 @@
 """The server put together: its parts, its calls, its errors, and its metrics."""
 
 import asyncio
+import gc
 import logging
 import time
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,18 +14,23 @@ from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 import sparring
 from sparring.rules import SparringError
-from sparring.rules.registry import game as find_game
-from sparring.rules.registry import game_names
-from sparring.server import match_calls, page, stateless
+from sparring.rules.registry import games
+from sparring.server import match_calls, offer_calls, page, people_calls, stateless
+from sparring.server.addresses import BehindProxies, Network
+from sparring.server.background import Background
 from sparring.server.database import first_line
+from sparring.server.headers import PRIVATE, PrivateAnswers
+from sparring.server.health import HealthCheck
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.matches import Matches
 from sparring.server.messages import Health
 from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
+from sparring.server.people import People
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
 from sparring.server.storage import Storage, StorageLost
@@ -41,10 +47,13 @@ keeps nothing; `POST /api/v1/matches` begins a match that is kept. A match as it
 """
 
 
-def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> FastAPI:
+def make_app(
+    database: str, *, longest: float = LONGEST, rate: float = RATE, proxies: Sequence[Network] = ()
+) -> FastAPI:
     """A server on a database.
 
-    Opponents think for at most `longest` seconds; an address may make `rate` requests a second.
+    Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
+    for whom they make a request.
     """
     storage = Storage(database)
     try:
@@ -56,9 +65,10 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        metrics = Metrics()
-        thinkers = Thinkers(metrics, longest)
-        served = Services(storage, thinkers, Matches(storage, thinkers, metrics), metrics)
+        metrics, health = Metrics(), HealthCheck(storage)
+        thinkers, background = Thinkers(metrics, longest), Background()
+        matches = Matches(storage, thinkers, background, metrics)
+        served = Services(storage, thinkers, background, matches, metrics, health, People(storage, background))
         app.state.services = served
         served.matches.start()
         warming = asyncio.create_task(_warm_up(served))
@@ -69,6 +79,8 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
             await served.matches.close()
             thinkers.cancel_all()
             thinkers.close()
+            background.close()
+            await health.close()
             await storage.close()
 
     app = FastAPI(
@@ -79,7 +91,7 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for router in (stateless.calls, match_calls.calls):
+    for router in (stateless.calls, people_calls.calls, match_calls.calls, offer_calls.calls):
         app.include_router(router, prefix=API)
     app.include_router(page.calls)
     _add_watching(app)
@@ -87,26 +99,33 @@ def make_app(database: str, *, longest: float = LONGEST, rate: float = RATE) -> 
     app.add_middleware(Limits, rate=rate)
     app.add_middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
     app.add_middleware(_Counted)
+    app.add_middleware(BehindProxies, proxies=proxies)
+    app.add_middleware(PrivateAnswers)
     return app
 
 
 async def _warm_up(served: Services) -> None:
-    await served.thinkers.warm_up([find_game(name) for name in game_names()])
+    await served.thinkers.warm_up(await asyncio.to_thread(lambda: list(games())))
+    # What is loaded now stays loaded. If the garbage collector went through it again and again, everybody would wait
+    # half a second each time.
+    gc.collect()
+    gc.freeze()
     served.warm = True
 
 
 def _add_watching(app: FastAPI) -> None:
-    @app.get("/healthz", tags=["running it"], responses=errors(429, 503))
+    @app.get("/healthz", tags=["running it"], responses=errors(429, 431, 503))
     async def healthz(served: Served) -> Health:
-        """Whether the server can do its work."""
-        await served.storage.counts([])
+        """Whether the server can do its work: whether its database can be read and written."""
+        if fault := await served.health.fault():
+            raise Unavailable("no_database", f"The database cannot be used: {fault}.", {"Retry-After": "5"})
         return Health(status="ok", version=sparring.__version__, database="ok", warm=served.warm)
 
     @app.get(
         "/metrics",
         tags=["running it"],
         response_class=Response,
-        responses=as_text(errors(429)),
+        responses=as_text(errors(429, 431)),
     )
     async def metrics(served: Served) -> Response:
         """Counts for Prometheus."""
@@ -130,13 +149,17 @@ def _add_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         unreadable = first["type"] == "json_invalid"
         where = ".".join(str(part) for part in first["loc"] if part != "body")
-        message = f"{where}: {first['msg']}" if where and not unreadable else str(first["msg"])
+        said = str(first["msg"]).removeprefix("Value error, ")
+        message = f"{where}: {said}" if where and not unreadable else said
         return answer(400 if unreadable else 422, "bad_json" if unreadable else "bad_request", f"{message}.")
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> Response:
+    async def refused(request: Request, error: HTTPException) -> Response:
         code, message = REFUSALS.get(error.status_code, ("bad_request", "The request cannot be read."))
-        return answer(error.status_code, code, message, dict(error.headers) if error.headers else None)
+        headers = dict(error.headers or {})
+        if error.status_code == 405:
+            headers["Allow"] = ", ".join(_methods_of(request))
+        return answer(error.status_code, code, message, headers)
 
     @app.exception_handler(TooMuchAtOnce)
     async def too_much(request: Request, _: TooMuchAtOnce) -> Response:
@@ -160,8 +183,10 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return answer(500, "broken", "Something went wrong on the server; it was logged.")
+        return answer(500, "broken", "Something went wrong on the server; it was logged.", PRIVATE)
 
+
+METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
 NOBODY_READS = 499
 """The status of an answer whose client has left."""
@@ -170,6 +195,17 @@ REFUSALS = {
     404: ("unknown_path", "There is nothing at this path; /openapi.json lists the paths."),
     405: ("unknown_method", "This path does not support this method; /openapi.json lists its methods."),
 }
+
+
+def _methods_of(request: Request) -> list[str]:
+    """The methods that the path of a request supports; each has a route of its own, which knows no other method."""
+    return [
+        method
+        for method in METHODS
+        if any(
+            route.matches({**request.scope, "method": method})[0] is Match.FULL for route in request.app.router.routes
+        )
+    ]
 
 
 def _closing() -> Unavailable:

@@ -197,6 +197,14 @@ class RemoteMatch:
         """Resign the match."""
         return self._call("POST", "/resign")
 
+    def offer(self, kind: str = "share") -> dict[str, Any]:
+        """Offer the other player something, in your own turn: to share what is left."""
+        return self._call("POST", "/offers", {"kind": kind})
+
+    def answer_offer(self, accept: bool, kind: str = "share") -> dict[str, Any]:
+        """Accept or decline what the other player offers you."""
+        return self._call("POST", f"/offers/{kind}", {"accept": accept})
+
     def sit_down(self, player: str | None = None) -> Self:
         """Take this seat with a token of one's own, so that whoever sent the old token can no longer see it."""
         self.token = self._call("POST", "/seat", _given(player=player))["token"]

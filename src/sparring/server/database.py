@@ -15,6 +15,9 @@ THREADS = {"sqlite": 1, "postgresql": 4}
 READS: dict[str, dict[str, Any]] = {"sqlite": {"reads": True}, "postgresql": {"isolation_level": "AUTOCOMMIT"}}
 """The options of a connection that only reads, so that it needs no transaction."""
 
+LONGEST_WAIT = 9.0
+"""Seconds that a transaction may wait: for its turn, for a locked SQLite file, for a statement of PostgreSQL."""
+
 
 def connect(url: str) -> sql.Engine:
     """An engine for a database URL; SparringError says what is wrong with the URL."""
@@ -31,14 +34,24 @@ def connect(url: str) -> sql.Engine:
         if address.get_backend_name() == "sqlite":
             return _sqlite(address)
         if address.get_backend_name() == "postgresql":
-            return sql.create_engine(
-                address, pool_size=THREADS["postgresql"], pool_pre_ping=True, connect_args={"connect_timeout": 10}
-            )
+            return _postgresql(address)
     except (NoSuchModuleError, ImportError):
         raise SparringError(
             f"{shown} needs a driver that is not installed; for PostgreSQL: pip install 'sparring[postgresql]'."
         ) from None
     raise SparringError(f"{shown} is neither a SQLite nor a PostgreSQL database; only those can be used.")
+
+
+def _postgresql(address: sql.URL) -> sql.Engine:
+    waits = {"connect_timeout": round(LONGEST_WAIT)}
+    engine = sql.create_engine(address, pool_size=THREADS["postgresql"], pool_pre_ping=True, connect_args=waits)
+
+    @sql.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.execute(f"SET statement_timeout = {round(1000 * LONGEST_WAIT)}")
+        connection.commit()
+
+    return engine
 
 
 def _sqlite(address: sql.URL) -> sql.Engine:
@@ -52,10 +65,36 @@ def _sqlite(address: sql.URL) -> sql.Engine:
     else:  # one connection for all threads, or each would have a database of its own
         engine = sql.create_engine(address, poolclass=sql.StaticPool, connect_args={"check_same_thread": False})
 
+    _add_transactions(engine)
+    return engine
+
+
+def separate_engine(engine: sql.Engine) -> sql.Engine:
+    """An engine whose connections to a SQLite file are new, so that they read the file and not what was read before.
+
+    It never creates a file. Connections to PostgreSQL read from the server anyway, and a database in memory has one.
+    """
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or isinstance(engine.pool, sql.StaticPool) or not name:
+        return engine
+    if name.startswith("file:"):
+        separate = sql.create_engine(engine.url, poolclass=sql.NullPool)
+    else:
+        existing = f"{Path(name).absolute().as_uri()}?mode=rw"
+        separate = sql.create_engine(
+            "sqlite://", poolclass=sql.NullPool, creator=lambda: sqlite3.connect(existing, uri=True)
+        )
+    _add_transactions(separate)
+    return separate
+
+
+def _add_transactions(engine: sql.Engine) -> None:
+    """Have transactions begin by taking the lock to write, and end on disk."""
+
     @sql.event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # transactions begin in `begin`, below
-        connection.execute("PRAGMA busy_timeout = 10000")
+        connection.execute(f"PRAGMA busy_timeout = {round(1000 * LONGEST_WAIT)}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # acknowledged is on disk, even if the power fails
         connection.execute("PRAGMA foreign_keys = ON")
@@ -65,7 +104,13 @@ def _sqlite(address: sql.URL) -> sql.Engine:
         if not connection.get_execution_options().get("reads"):
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # two that began as readers would wait for each other
 
-    return engine
+
+def limit_wait(connection: sql.Connection, seconds: float) -> None:
+    """Let a connection that has begun no transaction yet wait for so long at the most for a locked SQLite file."""
+    if connection.dialect.name == "sqlite":
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute(f"PRAGMA busy_timeout = {max(0, round(1000 * seconds))}")
 
 
 def first_line(error: object) -> str:

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from sparring.match.referee import LONGEST_PACE
+from sparring.match.company import audience_for, heard
+from sparring.match.pace import BEAT, seconds_to_watch, weight
 from sparring.match.seat import Answer
-from sparring.rules import Analysis, Resigned
-from sparring.server.live import LiveMatch, in_logs
+from sparring.match.table import Step
+from sparring.rules import Agreed, Analysis, Offer, OfferKind, Resigned, SparringError
+from sparring.server.live import LiveMatch, Saying, in_logs
+from sparring.server.offered import Declined, Offered
 from sparring.server.open_matches import CLAIM, OpenMatches
 from sparring.server.problems import NotFound
 from sparring.server.storage import StorageLost
@@ -33,7 +36,8 @@ class Driver:
     def attend_to(self, live: LiveMatch) -> None:
         """Start the opponent that is to decide, unless it thinks already, and set the clock of a person to move."""
         self._set_alarm(live)
-        if live.opponent_to_move and live.is_wanted and live.driving is None and not self._matches.closing:
+        waits = live.opponent_to_move or live.offered_to_opponent
+        if waits and live.is_wanted and live.driving is None and not self._matches.closing:
             with in_logs(live):
                 task = live.driving = asyncio.create_task(self._drive(live))
             task.add_done_callback(lambda _: self._ended(live, task))
@@ -62,8 +66,8 @@ class Driver:
     async def _drive(self, live: LiveMatch) -> None:
         """Let opponents decide until a person is to, or the match is over, or nobody waits any more."""
         try:
-            while live.opponent_to_move and live.is_wanted:
-                if not await self._decide(live):
+            while (live.opponent_to_move or live.offered_to_opponent) and live.is_wanted:
+                if not await (self._consider(live) if live.offered_to_opponent else self._decide(live)):
                     with suppress(TimeoutError):  # another process thinks about it
                         async with asyncio.timeout(CLAIM / 2):
                             await live.news.wait()
@@ -74,7 +78,7 @@ class Driver:
         except Exception:
             log.exception("an opponent could not be asked")
         finally:
-            live.thought = None
+            live.thought = live.saying = None
 
     async def _decide(self, live: LiveMatch) -> bool:
         """Ask the opponent to move; False if another process has claimed the decision."""
@@ -86,11 +90,13 @@ class Driver:
             answer = await self._answer(live, self._progress(live, number))
             failure = answer.failure
             remark = _storable(answer.choice.remark)
+            step = live.table.preview(answer.choice.option)
+            await self._let_watch(live, answer, remark, step)
             said = Logged("", remark, round(answer.seconds, 6), failure.problem if failure else "")
             async with live.lock:
-                live.thought = None
-                if len(live.log) == number:
-                    await self._matches.append(live, live.table.preview(answer.choice.option), said)
+                live.thought = live.saying = None
+                if len(live.log) == number and await self._matches.append(live, step, said):
+                    await self._offer(live, step.chosen.seat, answer.choice.offer)
         except BaseException:
             live.claimed = None
             with suppress(StorageLost):
@@ -100,21 +106,68 @@ class Driver:
             renewing.cancel()
         return True
 
+    async def _offer(self, live: LiveMatch, seat: int, kind: OfferKind | None) -> None:
+        """Make the offer that came with an opponent's choice, if it can be made; the caller holds the lock."""
+        if kind is None:
+            return
+        with suppress(SparringError):
+            live.table.check_offer(Offer(kind, seat))
+            await self._matches.append(live, Offered(Offer(kind, seat)))
+
+    async def _consider(self, live: LiveMatch) -> bool:
+        """Let an opponent answer an offer; False if another process has claimed that."""
+        number, offer, table = len(live.log), live.offered_to_opponent, live.table
+        assert offer is not None
+        if live.claimed != number and not await self._matches.claim(live, number):
+            return False
+        try:
+            accepted = await self._thinkers.accepts(
+                live.game,
+                live.stored.players[1 - offer.seat],
+                offer,
+                table.position,
+                seed=live.stored.seed,
+                address=live.wanted_by,
+                number=table.number,
+            )
+            async with live.lock:
+                if len(live.log) == number:
+                    await self._matches.append(live, Agreed(offer) if accepted else Declined(offer))
+        finally:
+            with suppress(StorageLost):
+                await asyncio.shield(self._matches.release(live))
+        return True
+
     async def _answer(self, live: LiveMatch, listen: Callable[[Analysis], None]) -> Answer:
-        """What the opponent to move answers; in a paced match, not before it seems to have thought."""
-        began, table = time.monotonic(), live.table
-        answer = await self._thinkers.answer(
+        """What the opponent to move answers."""
+        table, seat = live.table, live.to_move
+        patience = live.turn.left_for(seat) if live.stored.paced else None
+        return await self._thinkers.answer(
             live.game,
-            live.stored.players[live.to_move],
+            live.stored.players[seat],
             table.position,
             seed=live.stored.seed,
             address=live.wanted_by,
-            number=len(table.choices),
+            number=table.number,
+            audience=audience_for(table, seat, live.said(), live.thoughts, patience),
             listen=listen,
         )
-        if live.stored.paced:
-            await asyncio.sleep(min(answer.choice.pace, LONGEST_PACE) - (time.monotonic() - began))
-        return answer
+
+    async def _let_watch(self, live: LiveMatch, answer: Answer, remark: str, step: Step) -> None:
+        """In a paced match, wait until the opponent seems to have thought; it says its remark before it chooses."""
+        if not live.stored.paced:
+            return
+        seat = step.chosen.seat
+        share = weight(live.game, seat, live.table.position, step.end)
+        seconds = seconds_to_watch(answer.choice.pace, share, live.turn.left_for(seat))
+        live.turn.add(seat, max(seconds, answer.seconds))
+        pause = seconds - answer.seconds
+        if remark:
+            await asyncio.sleep(max(0.0, pause - BEAT))
+            live.saying = Saying(seat, heard(remark, step.chosen.option, step.seen))
+            live.announce()
+            pause = BEAT
+        await asyncio.sleep(max(0.0, pause))
 
     def _progress(self, live: LiveMatch, number: int) -> Callable[[Analysis], None]:
         """A listener that shows followers, now and then, how far the opponent's search has got."""

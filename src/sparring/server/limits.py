@@ -121,11 +121,9 @@ def _too_large() -> TooLarge:
 
 
 async def _refuse(scope: Scope, send: Send, problem: Problem) -> None:
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1013, "reason": str(problem)})
-        return
+    prefix = "websocket." if scope["type"] == "websocket" else ""  # which is refused like a request for a page
     body = json.dumps(error_json(problem.code, str(problem))).encode()
     headers = {"content-type": "application/json", "content-length": str(len(body)), **problem.headers}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": problem.status, "headers": raw})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{prefix}http.response.start", "status": problem.status, "headers": raw})
+    await send({"type": f"{prefix}http.response.body", "body": body})

@@ -4,21 +4,43 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
-from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
-from sparring.match.table import Step, Table
-from sparring.rules import Agreed, AnyGame, Chosen, Decision, Outcome, Record, Resigned, Undone
+from sparring.match.events import (
+    ChanceFell,
+    DecisionAsked,
+    Event,
+    FallbackUsed,
+    MatchOver,
+    MatchStarted,
+    MoveMade,
+    OfferDeclined,
+    OfferMade,
+    TakenBack,
+)
+from sparring.match.pace import Turn
+from sparring.match.table import Fall, Step, Table
+from sparring.rules import Agreed, AnyGame, Chosen, Decision, Offer, Outcome, Record, Resigned, Undone, may_share
 from sparring.rules.record import Entry
+from sparring.server import offered
 from sparring.server.logs import match_id as match_in_logs
+from sparring.server.offered import Declined, Offered
 from sparring.server.problems import Conflict
 from sparring.server.stored import Logged, Stored
 
 HUMAN = "human"
 
+Change: TypeAlias = Step | Entry | Offered | Declined
+"""What an entry of a match does."""
+
 INTEREST = 60.0
 """Seconds after the last request or follower for which opponents still think about a match."""
+
+
+def between_people(players: Sequence[str]) -> bool:
+    """Whether more than one of the players is a person, so that help for one of them would be unfair."""
+    return sum(player == HUMAN for player in players) > 1
 
 
 def digest(secret: str) -> str:
@@ -26,19 +48,28 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-class SeenChoice(NamedTuple):
-    """A choice that stands, and what each seat was told of it."""
+class Seen(NamedTuple):
+    """A choice that stands or an outcome of chance after it, and what each seat was told of it."""
 
-    seat: int
+    seat: int | None
+    """Who chose; None if chance decided."""
+
     told: tuple[str, ...]
 
 
 class Thought(NamedTuple):
-    """When a seat was asked, and when it chose, in seconds since 1970."""
+    """How many seconds a seat's clock ran for one decision."""
 
     seat: int
-    asked: float
-    made: float
+    seconds: float
+
+
+class Saying(NamedTuple):
+    """What a seat says, before it makes its choice."""
+
+    seat: int
+    heard: tuple[str, ...]
+    """What each seat hears of it."""
 
 
 class LiveMatch:
@@ -55,12 +86,17 @@ class LiveMatch:
 
         self.log: list[Logged] = []
         self.events: list[Event] = []
-        self.seen: list[SeenChoice] = []
+        self.seen: list[Seen] = []
         self.latest_told: list[tuple[str, ...]] = []
-        """For each event, what each seat was told of the latest choice that stood then."""
+        """For each event, what each seat was told of the latest choice or outcome of chance that stood then."""
 
         self.thoughts: list[Thought] = []
         self._asked_at = stored.created
+        """When the seat to move was asked, in seconds since 1970, as other processes know it."""
+
+        self._asked = time.monotonic()
+        """The same by the monotonic clock of this process, from which the running clock is read."""
+
         self._table: Table | None = None
 
         self.lock = asyncio.Lock()
@@ -86,9 +122,16 @@ class LiveMatch:
         self.thought: dict[str, Any] | None = None
         """How far the opponent that thinks now has got."""
 
+        self.saying: Saying | None = None
+        """What the opponent that is about to choose says."""
+
+        self.turn = Turn()
+        """The choices that one seat makes in a row, as they are watched."""
+
         if game is not None:
             self._table = Table(game, stored.seed)
-            self._tell(MatchStarted, stored.players, self._table.position)
+            self._tell(MatchStarted, stored.players, self._table.start)
+            self._tell_falls(self._table.first_falls)
             self._tell_what_is_next()
 
     @classmethod
@@ -97,6 +140,7 @@ class LiveMatch:
         live = cls(stored, game)
         for logged in log:
             live.add(logged)
+        live.resume_clock()
         return live
 
     # ------------------------------------------------------------------ how it stands
@@ -134,6 +178,19 @@ class LiveMatch:
         return not self.over and self.stored.players[self.to_move] != HUMAN
 
     @property
+    def offered_to_opponent(self) -> Offer | None:
+        """An offer that an opponent is to answer."""
+        if self.over or len(self.stored.players) != 2:
+            return None
+        return next((offer for offer in self.table.offers if self.stored.players[1 - offer.seat] != HUMAN), None)
+
+    def may_share(self, seat: int | None) -> bool:
+        """Whether a seat may offer now to share what is left."""
+        if self.over or seat is None or seat != self.to_move or list(self.table.offers):
+            return False
+        return len(self.stored.players) == 2 and may_share(self.game, self.table.position)
+
+    @property
     def decision(self) -> Decision | None:
         """What is to be decided now, or None when the match is over."""
         latest = self.events[-1] if self.events else None
@@ -146,20 +203,42 @@ class LiveMatch:
 
     def time_left(self) -> list[float | None]:
         """The seconds that each person has left, if there is a clock; None for opponents, who have no clock."""
-        clock, complete = self.stored.clock, self.stored.complete
-        if clock is None or self.is_closed:
+        if self.stored.clock is None or self.is_closed:
             return []
-        thoughts = self.thoughts if self.over else [*self.thoughts, Thought(self.to_move, self._asked_at, time.time())]
-        if complete is None:  # no clock runs before everybody has sat down
-            thoughts = []
-        used = [
-            sum(max(0.0, made - max(asked, complete or 0.0)) for by, asked, made in thoughts if by == seat)
-            for seat in range(len(self.stored.players))
+        left = [
+            None if player != HUMAN else self.stored.clock - self._used(seat)
+            for seat, player in enumerate(self.stored.players)
         ]
-        return [
-            None if player != HUMAN else clock - seconds
-            for player, seconds in zip(self.stored.players, used, strict=True)
-        ]
+        if not self.over and (mine := left[self.to_move]) is not None:
+            left[self.to_move] = mine - self.thinking_for()
+        return left
+
+    def said(self) -> list[tuple[int, str]]:
+        """All remarks of the match, also with choices that were taken back, each with its seat."""
+        return [(event.seat, event.remark) for event in self.events if isinstance(event, MoveMade) and event.remark]
+
+    def thinking_for(self) -> float:
+        """The seconds for which the clock of the seat to move has run; none before everybody has sat down."""
+        return 0.0 if self.stored.complete is None else time.monotonic() - self._asked
+
+    def resume_clock(self) -> None:
+        """Let the running clock go on from what is stored, when the seat to move was not asked by this process.
+
+        Only the wall clock tells how long ago that was, and it may have been set meanwhile. But no clock runs out
+        while a process watches it without the match being ended. So if the clock seems to have run out already, or to
+        have been started later than now, it starts anew.
+        """
+        complete, clock = self.stored.complete, self.stored.clock
+        self._asked = time.monotonic()
+        if complete is None or clock is None or self.over:
+            return
+        ago = time.time() - max(self._asked_at, complete)
+        if 0 <= ago < clock - self._used(self.to_move):
+            self._asked -= ago
+
+    def _used(self, seat: int) -> float:
+        """The seconds that a seat used for its earlier decisions."""
+        return sum(thought.seconds for thought in self.thoughts if thought.seat == seat)
 
     def seat_opened_by(self, token: str | None, player_key: str | None) -> int | None:
         """The seat that a token opens, or without one the first that a player's key does."""
@@ -174,22 +253,27 @@ class LiveMatch:
 
     # ------------------------------------------------------------------ what happens
 
-    def after(self, change: Step | Entry) -> tuple[Outcome | None, int]:
+    def after(self, change: Change) -> tuple[Outcome | None, int]:
         """The outcome that a change would lead to, None if the match would go on, and the seat to move then."""
         match change:
-            case Step(position=position):
-                pass
+            case Step() as step:
+                position = step.end
             case Undone(count):
                 position = self.table.positions[-1 - count]
             case Resigned(seat):
-                return Outcome(1 - seat, change.reason), seat
+                return change.outcome(len(self.game.seats)), seat
+            case Agreed(offer):
+                return self.table.outcome_of(offer), self.to_move
+            case Offered() | Declined():
+                return None, self.to_move
             case _:
                 raise ValueError(f"{change} is written by nobody here")
         return self.game.outcome(position), self.game.to_move(position)
 
-    def add(self, logged: Logged, change: Step | Entry | None = None) -> None:
+    def add(self, logged: Logged, change: Change | None = None) -> None:
         """Add an entry and its events; `change` is what the entry says, if that is known already."""
-        match change or entry_of(logged.entry):
+        change = change or offered.read(logged.entry) or entry_of(logged.entry)
+        match change:
             case Step() as step:
                 self._add_choice(logged, step)
             case Chosen(seat, option):
@@ -197,17 +281,25 @@ class LiveMatch:
                     raise ValueError(f"it is not the turn of seat {seat}")
                 self._add_choice(logged, self.table.preview(option))
             case Undone(count):
+                asked = self.table.asked_among_last(count)
                 self.table.take_back(count)
-                del self.seen[len(self.seen) - count :]
-                self._tell(TakenBack, count, self.table.position)
+                self._forget_choices(asked)
+                self._tell(TakenBack, asked, self.table.position)
             case Resigned(seat, out_of_time):
                 if out_of_time:
-                    self.thoughts.append(Thought(seat, self._asked_at, logged.at))
+                    self._add_thought(logged, seat)
                 self.table.resign(seat, out_of_time)
             case Agreed() as agreed:
                 self.table.agree(agreed)
+            case Offered(offer):
+                self.table.offer(offer)
+                self._tell(OfferMade, offer)
+            case Declined(offer):
+                self.table.decline(offer.kind, 1 - offer.seat)
+                self._tell(OfferDeclined, offer)
         self.log.append(logged)
-        self._asked_at = logged.at
+        if not isinstance(change, Offered | Declined):  # the clock of the seat to move goes on
+            self._asked_at, self._asked = logged.at, time.monotonic()
         self._tell_what_is_next()
 
     def announce(self) -> None:
@@ -217,12 +309,30 @@ class LiveMatch:
 
     def _add_choice(self, logged: Logged, step: Step) -> None:
         seat, option = step.chosen.seat, step.chosen.option
-        self.thoughts.append(Thought(seat, self._asked_at, logged.at))
+        self._add_thought(logged, seat)
         self.table.make(step)
         if logged.problem:
             self._tell(FallbackUsed, seat, logged.problem, "", option)
-        self.seen.append(SeenChoice(seat, step.seen))
-        self._tell(MoveMade, seat, option, step.position, logged.remark, None, logged.seconds, step.seen)
+        self.seen.append(Seen(seat, step.seen))
+        self._tell(MoveMade, seat, option, step.shown, logged.remark, None, logged.seconds, step.seen)
+        self._tell_falls(step.falls)
+
+    def _tell_falls(self, falls: Sequence[Fall]) -> None:
+        for fall in falls:
+            self.seen.append(Seen(None, fall.seen))
+            self._tell(ChanceFell, fall.by_chance.option, fall.position, fall.seen)
+
+    def _forget_choices(self, count: int) -> None:
+        """Forget what was seen of the last choices, and of what chance decided after them."""
+        while count:
+            count -= self.seen.pop().seat is not None
+
+    def _add_thought(self, logged: Logged, seat: int) -> None:
+        took = logged.took
+        if took is None:  # an entry of an older version, which kept the wall clock's times alone
+            complete = self.stored.complete
+            took = 0.0 if complete is None else max(0.0, logged.at - max(self._asked_at, complete))
+        self.thoughts.append(Thought(seat, took))
 
     def _tell_what_is_next(self) -> None:
         if (outcome := self.table.outcome) is not None:

@@ -2,19 +2,20 @@
 
 import asyncio
 import json
-from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocketDisconnect
 
 from sparring.coach.analysis import analysis_json
 from sparring.coach.hint import reason_for, value_of
+from sparring.match.events import Event
+from sparring.server.addresses import is_from_another_site
 from sparring.server.limits import address_of
-from sparring.server.live import HUMAN, LiveMatch, digest
+from sparring.server.live import HUMAN, LiveMatch, between_people, digest
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.messages import (
     LONGEST_WAIT,
@@ -25,8 +26,6 @@ from sparring.server.messages import (
     MatchListed,
     MatchShown,
     PlayerName,
-    PlayerShown,
-    ResultsListed,
     SeatAsked,
     SeatTaken,
     WhyAnswered,
@@ -35,13 +34,17 @@ from sparring.server.problems import Conflict, NotFound, NotOpen, Problem, error
 from sparring.server.services import (
     ALWAYS,
     COOKIE,
+    OTHER_SITE,
+    WATCHED_BY_ALL,
     Asker,
     Caller,
     Served,
     Services,
+    TokenHolder,
     Visitor,
     as_text,
     errors,
+    from_own_page,
     remember,
     services_of,
     unless_gone,
@@ -49,7 +52,7 @@ from sparring.server.services import (
 from sparring.server.shown import event_for, state_for
 from sparring.server.storage import StorageLost
 
-calls = APIRouter(responses=ALWAYS, tags=["matches"])
+calls = APIRouter(responses={**ALWAYS, **errors(403)}, tags=["matches"], dependencies=[Depends(from_own_page)])
 
 HINT_SECONDS = 2.0
 """Seconds that the strongest brain thinks about a hint."""
@@ -57,19 +60,26 @@ HINT_SECONDS = 2.0
 FIRST_MESSAGE = 10.0
 """Seconds in which the first message of a WebSocket must arrive."""
 
-BAD_MESSAGE, NOT_OPEN, UNKNOWN, TOO_SLOW, GONE = 4400, 4401, 4404, 4408, 1001
+FEW, BATCH = 4, 50
+"""How many events are drawn on the event loop, and how many at a time in a thread for somebody who comes late."""
+
+BAD_MESSAGE, NOT_OPEN, FOREIGN, UNKNOWN, TOO_SLOW, GONE = 4400, 4401, 4403, 4404, 4408, 1001
 """Close codes of a WebSocket: the HTTP status plus 4000, and 1001 when the server stops."""
 
-MatchId = Annotated[str, Path(description="The match's id.", max_length=64)]
+LONGEST_REASON = 123
+"""Bytes of the reason that a WebSocket is closed with; its protocol allows no more."""
+
+MatchId = Annotated[str, Path(description="The match's id.")]
 
 
 @calls.post("/matches", status_code=201, responses=errors(404))
 async def begin(asked: MatchAsked, request: Request, response: Response, served: Served, caller: Visitor) -> MatchBegun:
     """Begin a match. The answer has a token for each person's seat: keep yours, and send a friend the other."""
     named = HUMAN in asked.opponents
+    opponents = await served.people.adapted(asked.game, asked.opponents, caller.key, caller.address)
     live, tokens = await served.matches.create(
         asked.game,
-        asked.opponents,
+        opponents,
         seed=asked.seed,
         paced=asked.paced,
         clock=asked.clock,
@@ -109,19 +119,7 @@ async def own_matches(
     ]
 
 
-@calls.get("/players/me")
-async def own_results(served: Served, caller: Visitor) -> PlayerShown:
-    """Your results: those of your cookie."""
-    return PlayerShown(name=None, results=await _results(served, caller.key, None))
-
-
-@calls.get("/players/{name}")
-async def results_of(served: Served, name: Annotated[PlayerName, Path()]) -> PlayerShown:
-    """The results of the player with this name."""
-    return PlayerShown(name=name, results=await _results(served, None, name))
-
-
-@calls.get("/matches/{match_id}", response_model=MatchShown, responses=errors(401, 404))
+@calls.get("/matches/{match_id}", response_model=MatchShown, responses=errors(401, 404), openapi_extra=WATCHED_BY_ALL)
 async def look(
     match_id: MatchId,
     served: Served,
@@ -130,14 +128,14 @@ async def look(
     scene: Annotated[bool, Query(description="Whether to draw what you see, as the page does.")] = False,
 ) -> JSONResponse:
     """What your seat may see, and the decision that waits for you."""
-    live, seat = await _seated(served, match_id, caller)
+    live, seat = await seated(served, match_id, caller)
     if wait:
         await served.matches.wait_for_turn(live, seat, wait)
         seat = await served.matches.seat_of(live, caller.token, caller.key)  # it may have changed hands meanwhile
-    return _shown(live, seat, scene=scene)
+    return shown_to(live, seat, scene=scene)
 
 
-@calls.get("/matches/{match_id}/why", responses=errors(401, 404))
+@calls.get("/matches/{match_id}/why", responses=errors(401, 404), openapi_extra=WATCHED_BY_ALL)
 async def why(
     match_id: MatchId,
     served: Served,
@@ -145,46 +143,52 @@ async def why(
     option: Annotated[str, Query(max_length=1000, description="What you would like to choose.")],
 ) -> WhyAnswered:
     """Why you cannot choose something now."""
-    live, seat = await _seated(served, match_id, caller)
-    return WhyAnswered(why=served.matches.why_not(live, seat, option))
+    live, seat = await seated(served, match_id, caller)
+    return WhyAnswered(why=await served.matches.why_not(live, seat, option))
 
 
 @calls.post("/matches/{match_id}/hint", responses=errors(401, 404, 409))
 async def hint(match_id: MatchId, request: Request, served: Served, caller: Asker) -> HintAnswered:
-    """What the strongest brain thinks of your decision: every option judged, the best one, and why."""
-    live, seat = await _seated(served, match_id, caller)
+    """What the strongest brain thinks of your decision: every option judged, the best one, and why.
+
+    There are no hints in a match between people.
+    """
+    live, seat = await seated(served, match_id, caller)
+    if between_people(live.stored.players) and not live.over:
+        raise Conflict("not_alone", "There are no hints and no scores while people play each other.")
     if live.decision is None or live.decision.seat != seat:
         raise Conflict("not_your_turn", "There is nothing for you to decide now.")
+    await served.matches.note_help(live, "hint")
     game, position = live.game, live.table.position
     with served.thinkers.place_for(caller.address):
         thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
         found = await unless_gone(request, thinking)
-    reason = reason_for(game, position, found)
+        reason = await served.background.run(caller.address, lambda: reason_for(game, position, found))
     return HintAnswered(**analysis_json(game, position, found), value=value_of(game, found), reason=reason)
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))
 async def choose(match_id: MatchId, asked: ChoiceAsked, served: Served, caller: Asker) -> JSONResponse:
     """Answer the decision that waits for you. Once this is answered, the choice is on disk."""
-    live, seat = await _seated(served, match_id, caller, latest=False)
+    live, seat = await seated(served, match_id, caller, latest=False)
     await served.matches.choose(live, seat, asked.option, asked.number)
-    return _shown(live, seat)
+    return shown_to(live, seat)
 
 
 @calls.post("/matches/{match_id}/undo", response_model=MatchShown, responses=errors(401, 404, 409))
 async def undo(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse:
     """Take back your last choice and all that followed, where all the others are opponents."""
-    live, seat = await _seated(served, match_id, caller)
+    live, seat = await seated(served, match_id, caller)
     await served.matches.take_back(live, seat)
-    return _shown(live, seat)
+    return shown_to(live, seat)
 
 
 @calls.post("/matches/{match_id}/resign", response_model=MatchShown, responses=errors(401, 404, 409))
 async def resign(match_id: MatchId, served: Served, caller: Asker) -> JSONResponse:
     """Give the match up."""
-    live, seat = await _seated(served, match_id, caller)
+    live, seat = await seated(served, match_id, caller)
     await served.matches.resign(live, seat)
-    return _shown(live, seat)
+    return shown_to(live, seat)
 
 
 @calls.post("/matches/{match_id}/seat", responses=errors(401, 404, 409))
@@ -193,11 +197,11 @@ async def sit_down(
     request: Request,
     response: Response,
     served: Served,
-    caller: Asker,
+    caller: TokenHolder,
     asked: Annotated[SeatAsked, Body()] = SeatAsked(player=None),  # noqa: B008
 ) -> SeatTaken:
     """Make a seat your own with the token that you were sent. From then on only your new token opens it."""
-    live, seat = await _seated(served, match_id, replace(caller, key=None))
+    live, seat = await seated(served, match_id, replace(caller, key=None))
     taken = await served.matches.take_seat(live, seat, caller.key or remember(response, request), asked.player)
     assert seat is not None
     return SeatTaken(seat=seat, token=taken)
@@ -206,17 +210,18 @@ async def sit_down(
 @calls.get(
     "/matches/{match_id}/record",
     response_class=PlainTextResponse,
-    responses=as_text({**ALWAYS, **errors(401, 404, 409)}),
+    responses=as_text({**ALWAYS, **errors(401, 403, 404, 409)}),
+    openapi_extra=WATCHED_BY_ALL,
 )
 async def record(match_id: MatchId, served: Served, caller: Asker) -> PlainTextResponse:
     """The whole match as text, once it is over; before that, it would show what your seat may not see."""
-    live, _ = await _seated(served, match_id, caller)
+    live, _ = await seated(served, match_id, caller)
     if live.table.outcome is None:
         raise Conflict("not_over", "The record is available once the match is over.")
     return PlainTextResponse(str(live.stored.record(live.table.entries)))
 
 
-async def _seated(
+async def seated(
     served: Services, match_id: str, caller: Caller, *, latest: bool = True
 ) -> tuple[LiveMatch, int | None]:
     """The match, and the seat that the caller may act for."""
@@ -225,20 +230,10 @@ async def _seated(
     return live, await served.matches.seat_of(live, caller.token, caller.key)
 
 
-def _shown(live: LiveMatch, seat: int | None, *, scene: bool = False) -> JSONResponse:
+def shown_to(live: LiveMatch, seat: int | None, *, scene: bool = False) -> JSONResponse:
+    """The match as a seat may see it."""
     # As JSON at once: validating our own answer against its description would take time.
     return JSONResponse(state_for(live, seat, scene=scene))
-
-
-async def _results(served: Services, key: str | None, name: str | None) -> list[ResultsListed]:
-    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for game, players, seat, winner in await served.storage.results_of(key=key, name=name):
-        against = " and ".join(player for other, player in enumerate(players) if other != seat)
-        counts[game, against][1 if winner is None else 0 if winner == seat else 2] += 1
-    return [
-        ResultsListed(game=game, opponent=against, wins=wins, draws=draws, losses=losses)
-        for (game, against), (wins, draws, losses) in sorted(counts.items())
-    ]
 
 
 # ---------------------------------------------------------------------- the match as it happens
@@ -270,9 +265,14 @@ async def events(socket: WebSocket, match_id: str) -> None:
     except _Refused as refused:
         with suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json(error_json(refused.code, str(refused)))
-            await socket.close(refused.closes_with, str(refused)[:100])
+            await socket.close(refused.closes_with, _reason(str(refused)))
     except (WebSocketDisconnect, RuntimeError):  # the client left, or the socket was closed while sending
         pass
+
+
+def _reason(sentence: str) -> str:
+    """As much of a sentence as fits into the frame that closes a WebSocket."""
+    return sentence.encode("utf-8", "replace")[:LONGEST_REASON].decode("utf-8", "ignore")
 
 
 class _Refused(Exception):
@@ -304,13 +304,15 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
             "bad_message",
             'The first message is {"token": "…", "after": the number of the last event seen}.',
         )
-    cookie = socket.cookies.get(COOKIE)
+    cookie, foreign = socket.cookies.get(COOKIE), is_from_another_site(socket.headers)
     try:
-        caller = Caller(address_of(socket.scope), token, digest(cookie) if cookie else None)
-        live, seat = await _seated(served, match_id, caller)
+        caller = Caller(address_of(socket.scope), token, digest(cookie) if cookie and not foreign else None)
+        live, seat = await seated(served, match_id, caller)
     except NotFound as problem:
         raise _Refused(UNKNOWN, problem.code, str(problem)) from None
     except NotOpen as problem:
+        if token is None and cookie and foreign:
+            raise _Refused(FOREIGN, "foreign_page", OTHER_SITE) from None
         raise _Refused(NOT_OPEN, problem.code, str(problem)) from None
     except (Problem, StorageLost) as problem:
         raise _Refused(1011, "unavailable", str(problem)) from None
@@ -320,22 +322,27 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
 async def _tell(
     served: Services, socket: WebSocket, live: LiveMatch, seat: int | None, after: int, scenes: bool
 ) -> None:
-    """Send every event once, and between them unnumbered ones: clocks, who sat down, how far a search has got."""
+    """Send every event once, and between them unnumbered ones: clocks, who sat down, what is thought and said."""
     if live.is_closed:
         await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
         return
     if after > len(live.events):
         raise _Refused(BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.events)}.")
-    told, thought, owner, seated = max(0, after), None, live.stored.owners.get(seat or 0), live.stored.sittings
+    told, owner, seated = max(0, after), live.stored.owners.get(seat or 0), live.stored.sittings
+    thought, saying = None, None
     while True:
+        news = live.news
+        missed = live.events[told : told + BATCH]
+        messages = await _drawn(served, socket, live, missed, seat, scenes)
         if live.stored.owners.get(seat or 0) != owner:
             raise _Refused(NOT_OPEN, "not_open", "Somebody else has taken this seat.")
-        news = live.news
-        for event in live.events[told:]:
-            await socket.send_json(event_for(live, event, seat, scenes=scenes))
-            told = event.number
-            if event is live.events[-1] and (left := live.time_left()):
-                await socket.send_json({"event": "clock", "left": left})
+        for message in messages:
+            await socket.send_text(message)
+        told += len(missed)
+        if told < len(live.events):
+            continue
+        if missed and (left := live.time_left()):
+            await socket.send_json({"event": "clock", "left": left})
         if told >= len(live.events) and (live.over or served.matches.closing):
             return
         if live.stored.sittings != seated:
@@ -346,8 +353,22 @@ async def _tell(
         if live.thought is not None and live.thought != thought:
             thought = live.thought
             await socket.send_json({"event": "thinking", **thought})
+        if live.saying is not saying and (saying := live.saying) and (remark := saying.heard[seat or 0]):
+            await socket.send_json({"event": "remark", "seat": saying.seat, "remark": remark})
         if news is live.news:
             await news.wait()
+
+
+async def _drawn(
+    served: Services, socket: WebSocket, live: LiveMatch, events: list[Event], seat: int | None, scenes: bool
+) -> list[str]:
+    """The messages of some events; those of many are made in a thread."""
+
+    def draw() -> list[str]:
+        shown = [event_for(live, event, seat, scenes=scenes) for event in events]
+        return [json.dumps(message, separators=(",", ":"), ensure_ascii=False) for message in shown]
+
+    return draw() if len(events) <= FEW else await served.background.run(address_of(socket.scope), draw)
 
 
 async def _until_gone(socket: WebSocket) -> None:

@@ -9,11 +9,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
+from sparring.arena.standing import Help
 from sparring.match.table import Step
-from sparring.rules import BadSetting, Chosen, IllegalMove, Resigned, Undone
+from sparring.rules import (
+    Agreed,
+    AnyGame,
+    BadSetting,
+    Chosen,
+    IllegalMove,
+    Offer,
+    OfferKind,
+    Resigned,
+    SparringError,
+    Undone,
+)
+from sparring.server.background import Background
 from sparring.server.driver import Driver
-from sparring.server.live import HUMAN, LiveMatch, digest, in_logs
+from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
 from sparring.server.metrics import Metrics
+from sparring.server.offered import Declined, Offered
 from sparring.server.open_matches import OpenMatches, known_game
 from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Storage, StorageLost
@@ -29,11 +43,12 @@ LOOK_EVERY = 0.2
 class Matches:
     """All matches of a server, whichever process they were begun in."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
         self._storage = storage
         self._thinkers = thinkers
+        self._background = background
         self._metrics = metrics
-        self._open = OpenMatches(storage, thinkers, metrics)
+        self._open = OpenMatches(storage, thinkers, background, metrics)
         self._driver = Driver(self._open, thinkers)
         self._looking: asyncio.Task[None] | None = None
 
@@ -92,10 +107,11 @@ class Matches:
         address: str,
     ) -> tuple[LiveMatch, list[str | None]]:
         """A new match, with a token for each person's seat; the caller's is the given one, else the first."""
-        game = known_game(game_name)
-        if len(players) != len(game.seats):
-            raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
-        named = tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)
+        if seed is not None and between_people(players):
+            raise BadSetting(
+                "A match between people takes no seed: whoever chose it could work out everything that chance decides."
+            )
+        game, named = await self._background.run(address, lambda: self._read(game_name, players))
         tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
         owners = {seat: Owner(digest(token)) for seat, token in enumerate(tokens) if token}
         if seat is not None and seat not in owners:
@@ -116,17 +132,25 @@ class Matches:
             created=now,
             changed=now,
             owners=owners,
+            help="" if seed is None else "seed",
         )
-        live = await self._open.create(stored, game)
+        live = await self._open.create(stored, game, address)
         live.wanted_by = address
         with in_logs(live):
             log.info("match begins", extra={"game": game.name, "players": named})
         self._driver.attend_to(live)
         return live, tokens
 
+    def _read(self, game_name: str, players: list[str]) -> tuple[AnyGame, tuple[str, ...]]:
+        """The game, and the players as others are shown them; or an error that says what is wrong."""
+        game = known_game(game_name)
+        if len(players) != len(game.seats):
+            raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
+        return game, tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)
+
     async def open(self, match_id: str, address: str, *, latest: bool = True) -> LiveMatch:
         """A match by its id; up to date, unless the caller finds out by itself whether it is."""
-        live = await self._open.open(match_id, latest=latest)
+        live = await self._open.open(match_id, address, latest=latest)
         live.wanted, live.wanted_by = time.monotonic(), address
         self._driver.attend_to(live)
         return live
@@ -173,13 +197,18 @@ class Matches:
                 elif not await self._driver.end_if_out_of_time(live) and await self._open.append(live, step):
                     return
 
-    def why_not(self, live: LiveMatch, seat: int | None, option: str) -> str:
+    async def why_not(self, live: LiveMatch, seat: int | None, option: str) -> str:
         """Why an option cannot be chosen now, in one sentence; or nothing if it can."""
         try:
-            _step(live, seat, option, None)
-        except (Conflict, IllegalMove) as refusal:
+            game, position = live.game, live.table.position
+            _demand_turn(live, _playing(seat))
+        except Conflict as refusal:
             return str(refusal)
-        return ""
+
+        def explain() -> str:
+            return "" if option in game.options(position) else game.why_not(position, option)
+
+        return await self._background.run(live.wanted_by, explain)
 
     async def take_back(self, live: LiveMatch, seat: int | None) -> None:
         """Take back the seat's last choice and what followed, where all others are opponents."""
@@ -188,7 +217,7 @@ class Matches:
             while True:
                 _demand_owner(live, seat, owner)
                 table = live.table
-                if seat is None or sum(player == HUMAN for player in live.stored.players) != 1:
+                if seat is None or between_people(live.stored.players):
                     raise Conflict("not_alone", "A choice can be taken back only against opponents.")
                 if table.outcome is not None:
                     raise Conflict("match_over", "The match is over; nothing can be taken back any more.")
@@ -196,8 +225,15 @@ class Matches:
                 if not count:
                     raise Conflict("nothing_to_take_back", "You have chosen nothing yet that could be taken back.")
                 await self._driver.stop_thinking(live)
+                await self.note_help(live, "undo")
                 if await self._open.append(live, Undone(count)):
                     return
+
+    async def note_help(self, live: LiveMatch, help: Help) -> None:
+        """Note that the person gets help, so that the match does not count; on disk before the help is given."""
+        if not live.stored.help:
+            await self._storage.note_help(live.stored.id, help)
+            live.stored = replace(live.stored, help=help)
 
     async def resign(self, live: LiveMatch, seat: int | None) -> None:
         """Give the match up."""
@@ -212,6 +248,35 @@ class Matches:
                     raise Conflict("match_over", "The match is over; nobody can resign any more.")
                 await self._driver.stop_thinking(live)
                 if await self._open.append(live, Resigned(seat)):
+                    return
+
+    async def offer(self, live: LiveMatch, seat: int | None, kind: OfferKind) -> None:
+        """Offer the other player something; possible in one's own turn."""
+        owner = live.stored.owners.get(seat or 0)
+        async with self._acting(live):
+            while True:
+                _demand_owner(live, seat, owner)
+                offer = Offer(kind, _playing(seat))
+                _demand_turn(live, offer.seat)
+                try:
+                    live.table.check_offer(offer)
+                except SparringError as refusal:
+                    raise Conflict("cannot_offer", str(refusal)) from None
+                if await self._open.append(live, Offered(offer)):
+                    return
+
+    async def answer_offer(self, live: LiveMatch, seat: int | None, kind: OfferKind, *, accept: bool) -> None:
+        """Accept or decline what the other player offers."""
+        owner = live.stored.owners.get(seat or 0)
+        async with self._acting(live):
+            while True:
+                _demand_owner(live, seat, owner)
+                me = _playing(seat)
+                offer = next((each for each in live.table.offers if each.kind is kind and each.seat != me), None)
+                if offer is None:
+                    raise Conflict("no_offer", "There is no such offer to answer any more.")
+                await self._driver.stop_thinking(live)
+                if await self._open.append(live, Agreed(offer) if accept else Declined(offer)):
                     return
 
     async def take_seat(
@@ -278,15 +343,25 @@ def _not_open_any_more() -> NotOpen:
 
 def _step(live: LiveMatch, seat: int | None, option: str, number: int | None) -> Step | None:
     """What a choice leads to; None if just this was chosen already; an error if it cannot be chosen now."""
-    choices = live.table.choices
-    if seat is None:
-        raise Conflict("not_yours", "Only a player can choose.")
+    choices, seat = live.table.answers, _playing(seat)
     if number is not None and number < len(choices) and choices[number] == Chosen(seat, option):
         return None
     if number is not None and number != len(choices):
         raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
+    _demand_turn(live, seat)
+    return live.table.preview(option)
+
+
+def _playing(seat: int | None) -> int:
+    """The seat of a player; whoever watches is refused."""
+    if seat is None:
+        raise Conflict("not_yours", "Only a player can choose.")
+    return seat
+
+
+def _demand_turn(live: LiveMatch, seat: int) -> None:
+    """Refuse a seat that has nothing to decide now."""
     if live.over:
         raise Conflict("match_over", "The match is over; there is nothing to decide.")
     if live.to_move != seat:
         raise Conflict("not_your_turn", f"It is the turn of {live.game.seats[live.to_move]}.")
-    return live.table.preview(option)

@@ -4,10 +4,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from sparring.rules.registry import LONGEST_TEXT
+
 MOST_SECONDS = 3600.0
 LONGEST_WAIT = 30.0
 
-Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f]*$")]
+MOST_FIELDS = 100
+"""The most fields of a request that are looked at."""
+
+MOST_LINES = 5_000
+"""The most lines of a record, and the most moves of a position."""
+
+MOST_CHARACTERS = 200_000
+"""The most characters of a record, of a position's moves and of its text."""
+
 Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
 
@@ -16,21 +26,47 @@ class Asked(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _few_fields(cls, given: Any) -> Any:
+        if isinstance(given, dict) and len(given) > MOST_FIELDS:  # each of them would get an error of its own
+            raise ValueError(f"There are {len(given)} fields; a request has at most {len(cls.model_fields)}")
+        return given
+
 
 class PositionAsked(Asked):
     """A position, given in one of three ways; the start position if none is given."""
 
-    moves: str | list[str] | None = Field(
-        None, description="Moves from the start, as one text or a list.", examples=["b2 a1", ["b2", "a1"]]
+    moves: str | Annotated[list[str], Field(fail_fast=True)] | None = Field(
+        None,
+        description=f"Moves from the start, as one text or a list; at most {MOST_LINES}.",
+        examples=["b2 a1", ["b2", "a1"]],
     )
     position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
-    record: str | None = Field(None, description="A match's record, as text; stands for the position at its end.")
+    record: str | None = Field(
+        None,
+        description="A match's record, as text; stands for the position at its end. "
+        f"At most {MOST_LINES} lines and {MOST_CHARACTERS} characters.",
+    )
 
     @model_validator(mode="after")
     def _one_way(self) -> "PositionAsked":
         given = [name for name in ("moves", "position", "record") if getattr(self, name) is not None]
         if len(given) > 1:
             raise ValueError(f"give the position in one way, not as {' and '.join(given)}")
+        return self
+
+    @model_validator(mode="after")
+    def _not_too_long(self) -> "PositionAsked":
+        moves = self.moves or ""
+        text = moves if isinstance(moves, str) else " ".join(moves)
+        for name, given in (("moves have", text), ("position has", self.position), ("record has", self.record)):
+            if given is not None and len(given) > MOST_CHARACTERS:
+                raise ValueError(f"The {name} {len(given)} characters; at most {MOST_CHARACTERS} are read")
+        if (count := len(text.split())) > MOST_LINES:
+            raise ValueError(f"There are {count} moves; at most {MOST_LINES} are read")
+        if (lines := len((self.record or "").splitlines())) > MOST_LINES:
+            raise ValueError(f"The record has {lines} lines; at most {MOST_LINES} are read")
         return self
 
 
@@ -115,6 +151,7 @@ class AnalysisAnswered(BaseModel):
     depth: int
     nodes: int
     seconds: float
+    method: str | None = Field(None, description='What scores assume: "max-n", "expectimax", "mcts".')
 
 
 class HintAnswered(AnalysisAnswered):
@@ -128,16 +165,6 @@ class WhyAnswered(BaseModel):
     """Why something cannot be chosen."""
 
     why: str = Field(description="One sentence; empty if the option can be chosen.")
-
-
-class GameListed(BaseModel):
-    """A game."""
-
-    name: str
-    title: str
-    about: str
-    how: list[str] = Field(description="How it is played, in a few short sentences.")
-    seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
 
 
 class NumberSettingListed(BaseModel):
@@ -158,11 +185,24 @@ class ChoiceSettingListed(BaseModel):
     name: str
     type: Literal["choice", "switch"]
     choices: list[str]
+    titles: dict[str, str] | None = Field(None, description="What people read instead of the words, if anything.")
+    seat: int | None = Field(None, description="The seat that it is about, if it is about one.")
     default: str | None = Field(description="What it is for this opponent unless it is set.")
     about: str
 
 
 SettingListed = Annotated[NumberSettingListed | ChoiceSettingListed, Field(discriminator="type")]
+
+
+class GameListed(BaseModel):
+    """A game."""
+
+    name: str
+    title: str
+    about: str
+    how: list[str] = Field(description="How it is played, in a few short sentences.")
+    seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
+    settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
 
 
 class OpponentListed(BaseModel):
@@ -174,6 +214,7 @@ class OpponentListed(BaseModel):
     style: str
     face: str
     default: bool = Field(description="Whether it is the one to play against if none is named.")
+    adapts: bool = Field(description="Whether it plays as another one of these, the one that suits you.")
     settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
@@ -202,7 +243,7 @@ class MatchAsked(Asked):
             ]
         }
     )
-    game: Annotated[str, Field(max_length=20_000, pattern=r"^[^\x00-\x1f]*$")] = Field(
+    game: Annotated[str, Field(max_length=LONGEST_TEXT, pattern=r"^[^\x00-\x1f]*$")] = Field(
         description="A game's name, with its settings if it has any, such as a card game's decks or a board's size."
     )
     opponents: list[Annotated[str, Field(max_length=300)]] = Field(
@@ -211,7 +252,11 @@ class MatchAsked(Asked):
     seat: Annotated[int, Field(ge=0, le=15)] | None = Field(
         None, description="Which of the human seats is yours; the first by default."
     )
-    seed: Seed | None = Field(None, description="The seed of the match: same seed, same answers.")
+    seed: Seed | None = Field(
+        None,
+        description="The seed of the match: same seed, same answers. A match between people takes none: whoever chose "
+        "it could work out what is hidden.",
+    )
     paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
     clock: Annotated[float, Field(ge=5, le=86400)] | None = Field(
         None, description="Seconds that each person has for the whole match; no clock by default."
@@ -243,9 +288,9 @@ class SeatTaken(BaseModel):
 
 
 class MoveListed(BaseModel):
-    """A choice that stands, as your seat was told of it."""
+    """A choice that stands or an outcome of chance, as your seat was told of it."""
 
-    seat: int
+    seat: int | None = Field(description="Who chose; null where chance decided.")
     option: str
 
 
@@ -255,14 +300,17 @@ class DecisionPending(BaseModel):
     number: int = Field(description="How many choices came before it.")
     kind: str
     options: list[str]
+    may_offer: list[str] = Field([], description='What you may offer the other player now: "share", or nothing.')
 
 
 class ResultShown(BaseModel):
     """How a match ended."""
 
-    winner: int | None = Field(description="The seat that won, or null for a draw.")
+    winner: int | None = Field(description="The seat that won, or null if nobody won alone.")
     name: str | None
     reason: str
+    places: list[int] | None = Field(None, description="The place of each seat, 1 for the best; equals share one.")
+    payoffs: list[float] | None = Field(None, description="What each seat got, in a game with payoffs.")
 
 
 class MatchShown(BaseModel):
@@ -287,6 +335,7 @@ class MatchShown(BaseModel):
     scene: dict[str, Any] | None = Field(None, description="What you see, as shapes to draw, if asked for.")
     to_move: int | None = Field(None, description="The seat that decides next.")
     decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")
+    offers: list[dict[str, Any]] = Field([], description="The open offers: each with its kind and the offering seat.")
     result: ResultShown | None = None
     seed: int | None = Field(None, description="Known once the match is over.")
 
@@ -294,9 +343,7 @@ class MatchShown(BaseModel):
 class MatchBegun(MatchShown):
     """A new match."""
 
-    tokens: list[str | None] = Field(
-        description="For each person's seat, the token that opens it: yours, and those for your friends."
-    )
+    tokens: list[str | None] = Field(description="For each person's seat the token that opens it: yours or a friend's.")
 
 
 class MatchListed(BaseModel):
@@ -312,23 +359,6 @@ class MatchListed(BaseModel):
     over: bool
     winner: int | None = None
     reason: str = ""
-
-
-class ResultsListed(BaseModel):
-    """A player's results against one opponent."""
-
-    game: str
-    opponent: str
-    wins: int
-    draws: int
-    losses: int
-
-
-class PlayerShown(BaseModel):
-    """A player, found by name or by cookie."""
-
-    name: str | None
-    results: list[ResultsListed]
 
 
 class Health(BaseModel):

@@ -29,12 +29,34 @@ class Metrics:
         self.followers = gauge("sparring_followers", "WebSockets that follow a match.")
         self.thoughts = gauge("sparring_thoughts", "Answers that are being thought of, or wait for their turn.")
 
-    def thought(self, game: str, opponent: str, answer: Answer) -> None:
+    def count_start(self, game: str) -> None:
+        """Count a match that begins."""
+        self.started.labels(base_name(game)).inc()
+
+    def count_end(self, game: str) -> None:
+        """Count a match that is over."""
+        self.finished.labels(base_name(game)).inc()
+
+    def count_answer(self, game: str, opponent: str, answer: Answer) -> None:
         """Count an opponent's answer."""
-        self.thinking.labels(game, opponent).observe(answer.seconds)
+        names = base_name(game), base_name(opponent)
+        self.thinking.labels(*names).observe(answer.seconds)
         if answer.failure is not None:
-            self.fallbacks.labels(game, opponent, answer.failure.problem).inc()
+            self.fallbacks.labels(*names, answer.failure.problem).inc()
+
+    def count_analysis(self, game: str, seconds: float) -> None:
+        """Count an analysis."""
+        self.thinking.labels(base_name(game), "analyse").observe(seconds)
 
     def as_text(self) -> bytes:
         """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
+
+
+def base_name(text: str) -> str:
+    """A game or an opponent without its settings, which clients choose: each label has only a few values.
+
+    >>> base_name("onepiece:deck1=ST01,deck2=ST02")
+    'onepiece'
+    """
+    return text.partition(":")[0]

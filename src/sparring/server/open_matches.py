@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 
 from sparring.match.table import Step
 from sparring.rules import AnyGame, BadRecord, UnknownName
-from sparring.rules.record import Entry
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
-from sparring.server.live import HUMAN, LiveMatch, in_logs
+from sparring.server.background import Background
+from sparring.server.live import HUMAN, Change, LiveMatch, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
@@ -35,6 +35,12 @@ KEPT = 2000
 
 KEPT_OVER = 50
 """How many of them may be over."""
+
+LONG_TEXT = 200
+"""Characters of a game's text from which the game counts as large, such as one with decks of own cards."""
+
+KEPT_LARGE = 30
+"""How many of them may be matches of such games that nobody looks at."""
 
 CLAIM = 5.0
 """Seconds for which a process claims a decision. A process that lives renews its claim; one that died is replaced."""
@@ -54,9 +60,10 @@ def _offered(name: str) -> bool:
 class OpenMatches:
     """Loads matches, keeps the latest in memory, reads what other processes wrote, and writes entries."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
         self._storage = storage
         self._thinkers = thinkers
+        self._background = background
         self._metrics = metrics
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -71,15 +78,15 @@ class OpenMatches:
 
     # ------------------------------------------------------------------ memory
 
-    async def create(self, stored: Stored, game: AnyGame) -> LiveMatch:
+    async def create(self, stored: Stored, game: AnyGame, address: str) -> LiveMatch:
         """Store a new match, and keep it in memory."""
-        live = LiveMatch(stored, game)
+        live = await self._background.run(address, lambda: LiveMatch(stored, game))
         await self._storage.create(stored)
         self._keep(live)
-        self._metrics.started.labels(game.name).inc()
+        self._metrics.count_start(game.name)
         return live
 
-    async def open(self, match_id: str, *, latest: bool = True) -> LiveMatch:
+    async def open(self, match_id: str, address: str, *, latest: bool = True) -> LiveMatch:
         """A match by its id; up to date, unless the caller finds out by itself whether it is."""
         if not ID.fullmatch(match_id):
             raise _unknown(match_id)
@@ -88,7 +95,7 @@ class OpenMatches:
             async with self._loading.setdefault(match_id, asyncio.Lock()):
                 live = self._live.get(match_id)
                 if live is None:
-                    live, just_loaded = await self._load(match_id), True
+                    live, just_loaded = await self._load(match_id, address), True
         # Another process may have written more, or given a seat to somebody else.
         if not just_loaded and (latest or len(live.stored.owners) > 1):
             await self.catch_up(live)
@@ -101,20 +108,25 @@ class OpenMatches:
         self._live[live.stored.id] = live
         idle = [id_ for id_, live in self._live.items() if not live.followers and not live.driving]
         over = [id_ for id_ in idle if self._live[id_].over]
-        for id_ in over[:-KEPT_OVER] + (idle[:1] if len(self._live) > KEPT else []):
+        large = [id_ for id_ in idle if len(self._live[id_].stored.game) > LONG_TEXT]
+        for id_ in over[:-KEPT_OVER] + large[:-KEPT_LARGE] + (idle[:1] if len(self._live) > KEPT else []):
             self._live.pop(id_, None)
 
-    async def _load(self, match_id: str) -> LiveMatch:
+    async def _load(self, match_id: str, address: str) -> LiveMatch:
         stored = await self._storage.find(match_id)
         if stored is None:
             raise _unknown(match_id)
         logged = await self._storage.entries(match_id)
-        try:
+
+        def replay() -> LiveMatch:
             game = _game_of(stored)
             for player in stored.players:
                 if player != HUMAN:
                     self._thinkers.check(game, player)
-            live = await asyncio.to_thread(LiveMatch.replayed, game, stored, logged)
+            return LiveMatch.replayed(game, stored, logged)
+
+        try:
+            live = await self._background.run(address, replay)
         except Exception as error:  # a game that has changed may raise anything on entries that it does not understand
             # Clients get only our own words: those of a game might tell what is hidden.
             reason = str(error) if isinstance(error, UnknownName) else "its entries are no longer legal."
@@ -158,7 +170,10 @@ class OpenMatches:
         fresh = await self._storage.find(live.stored.id)
         if fresh is None:
             raise self._forget(live)
+        clock_starts = live.stored.complete is None and fresh.complete is not None
         live.stored = replace(live.stored, owners=fresh.owners, sittings=fresh.sittings, complete=fresh.complete)
+        if clock_starts:
+            live.resume_clock()
         live.announce()
 
     async def _read_entries(self, live: LiveMatch) -> bool:
@@ -168,21 +183,23 @@ class OpenMatches:
         news = await self._storage.entries(live.stored.id, len(live.log))
         for logged in news:
             live.add(logged)
-        if news:
+            live.resume_clock()
             live.announce()
+            await asyncio.sleep(0)  # there may be many, and other tasks need the event loop too
         return bool(news)
 
     # ------------------------------------------------------------------ writing, with the match's lock held
 
-    async def append(self, live: LiveMatch, change: Step | Entry, said: Logged | None = None) -> bool:
+    async def append(self, live: LiveMatch, change: Change, said: Logged | None = None) -> bool:
         """Write an entry; False if another process wrote first, whose news have then been read.
 
         If an opponent is to decide next, this process claims that decision in the same transaction.
         """
         entry = change.chosen if isinstance(change, Step) else change
-        logged = replace(said or Logged(""), entry=str(entry), at=time.time())
+        logged = replace(said or Logged(""), entry=str(entry), at=time.time(), took=live.thinking_for())
         outcome, next_seat = live.after(change)
-        ending = None if outcome is None else Ending(outcome.winner, outcome.reason)
+        seats = len(live.stored.players)
+        ending = None if outcome is None else Ending(outcome.winner, outcome.reason, outcome.places_of(seats))
         goes_on_here = ending is None and live.stored.players[next_seat] != HUMAN and not self.closing
         thinker = self._name if goes_on_here else None
         try:
@@ -202,7 +219,7 @@ class OpenMatches:
             log.info("entry", extra={"entry": logged.entry})
             if outcome is not None:
                 log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
-                self._metrics.finished.labels(live.stored.game).inc()
+                self._metrics.count_end(live.stored.game)
         live.announce()
         return True
 

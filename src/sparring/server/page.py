@@ -29,6 +29,12 @@ async def gallery() -> Response:
     return _file("index.html")
 
 
+@calls.get("/you")
+async def you() -> Response:
+    """The page about the visitor: ratings, results, matches."""
+    return _file("you.html")
+
+
 @calls.get("/match/{match_id}")
 async def match(match_id: str) -> Response:
     """The page of a match. It is the same for everybody: its script finds out who may see the match."""

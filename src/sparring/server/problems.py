@@ -34,6 +34,12 @@ class NotOpen(Problem):
         super().__init__("not_open", message, {"WWW-Authenticate": "Bearer"})
 
 
+class Foreign(Problem):
+    """A request that another site's page makes in a player's name."""
+
+    status = 403
+
+
 class Conflict(Problem):
     """Something that cannot be done in the current state."""
 
@@ -53,6 +59,12 @@ class TooLarge(Problem):
     """A body that is too large."""
 
     status = 413
+
+
+class HeadTooLarge(Problem):
+    """Headers that are too large."""
+
+    status = 431
 
 
 class TooSlow(Problem):

@@ -4,17 +4,18 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
 
 import platformdirs
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from sparring.rules import SparringError
+from sparring.server.addresses import Network
 from sparring.server.app import make_app
+from sparring.server.connection import Connection
 from sparring.server.limits import RATE
 from sparring.server.logs import log_as_json
 from sparring.server.services import Services
@@ -22,9 +23,6 @@ from sparring.server.thinkers import LONGEST
 
 GRACE = 5.0
 """Seconds that opponents may go on thinking when the server is told to stop."""
-
-SLOWEST_HEAD = 20.0
-"""Seconds in which the headers of a request must arrive."""
 
 SWITCH = 0.001
 """Seconds after which a thinking thread must let others run, so that the event loop never waits long."""
@@ -42,6 +40,7 @@ def serve(
     *,
     longest: float = LONGEST,
     rate: float = RATE,
+    proxies: Sequence[Network] = (),
     log_level: str = "info",
     started: Callable[[str], None] = print,
 ) -> None:
@@ -52,13 +51,15 @@ def serve(
     log_as_json(log_level)
     sys.setswitchinterval(SWITCH)
     listening = _listen(host, port)
-    app = make_app(default_database() if database is None else database, longest=longest, rate=rate)
+    url = default_database() if database is None else database
+    app = make_app(url, longest=longest, rate=rate, proxies=proxies)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        http=_TimedHeaders,
+        http=Connection,
+        proxy_headers=False,  # uvicorn would trust every client on this machine; see addresses.py
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_keep_alive=30,
@@ -101,31 +102,6 @@ class _Server(uvicorn.Server):
         await self._services.matches.close()
         asyncio.get_running_loop().call_later(GRACE, self._services.thinkers.cancel_all)
         await super().shutdown(sockets)
-
-
-class _TimedHeaders(HttpToolsProtocol):
-    """Closes connections whose request headers do not arrive in time."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer for the first request."""
-        super().connection_made(transport)
-        self._timer = self.loop.call_later(SLOWEST_HEAD, transport.close)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
-        self._timer.cancel()
-        super().connection_lost(exc)
-
-    def on_message_begin(self) -> None:
-        """Start the timer for the headers of a request."""
-        self._timer.cancel()
-        self._timer = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        """The headers have arrived: stop the timer."""
-        self._timer.cancel()
-        super().on_headers_complete()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -2,8 +2,19 @@
 
 from typing import Any
 
-from sparring.match.events import DecisionAsked, Event, FallbackUsed, MatchOver, MatchStarted, MoveMade, TakenBack
-from sparring.rules import AnyGame, BadPosition, Decision, Outcome
+from sparring.match.events import (
+    ChanceFell,
+    DecisionAsked,
+    Event,
+    FallbackUsed,
+    MatchOver,
+    MatchStarted,
+    MoveMade,
+    OfferDeclined,
+    OfferMade,
+    TakenBack,
+)
+from sparring.rules import AnyGame, BadPosition, Decision, Offer, Outcome
 from sparring.rules.capabilities import drawing, news
 from sparring.scenes import scene_message, scene_of, without_marks
 from sparring.server.live import LiveMatch
@@ -13,6 +24,9 @@ EVENT_NAMES = {
     DecisionAsked: "decision_asked",
     FallbackUsed: "fallback_used",
     MoveMade: "move_made",
+    ChanceFell: "chance_fell",
+    OfferMade: "offer_made",
+    OfferDeclined: "offer_declined",
     TakenBack: "taken_back",
     MatchOver: "match_over",
 }
@@ -37,7 +51,7 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
     }
     if live.is_closed:
         ending = stored.ending
-        return shown | {"result": ending and {"winner": ending.winner, "name": None, "reason": ending.reason}}
+        return shown | {"result": ending and {"name": None, **vars(ending), "payoffs": None}}
     table, decision = live.table, live.decision
     outcome = table.outcome
     return shown | {
@@ -45,7 +59,8 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
         "moves": [{"seat": by, "option": told[seat or 0]} for by, told in live.seen],
         **position_for(table.game, table.position, seat, scene, live.latest_told[-1]),
         "to_move": decision and decision.seat,
-        "decision": decision and decision_for(decision, seat),
+        "decision": decision and decision_for(live, decision, seat),
+        "offers": [offer_json(offer) for offer in table.offers],
         "result": None if outcome is None else result_json(table.game, outcome),
         "seed": None if outcome is None else stored.seed,
     }
@@ -58,19 +73,24 @@ def event_for(live: LiveMatch, event: Event, seat: int | None, *, scenes: bool =
         case MatchStarted():
             shown |= {"game": live.game.name, "players": list(event.players)}
         case DecisionAsked(decision=decision):
-            return shown | {"seat": decision.seat, "decision": decision_for(decision, seat)}
+            is_pending = event is live.events[-1]
+            return shown | {"seat": decision.seat, "decision": decision_for(live, decision, seat, is_pending)}
         case FallbackUsed():
             return shown | {"seat": event.seat, "problem": event.problem}
+        case OfferMade(offer=offer) | OfferDeclined(offer=offer):
+            return shown | offer_json(offer)
         case MoveMade():
             option = event.seen[seat or 0]
             # A remark about a hidden move might give the move away.
             remark = event.remark if option == event.option else ""
             shown |= {"seat": event.seat, "option": option, "remark": remark, "seconds": event.seconds}
+        case ChanceFell():
+            shown |= {"option": event.seen[seat or 0]}
         case TakenBack():
             shown |= {"count": event.count}
         case MatchOver():
             shown |= {"result": result_json(live.game, event.outcome)}
-    assert isinstance(event, MatchStarted | MoveMade | TakenBack | MatchOver)
+    assert isinstance(event, MatchStarted | MoveMade | ChanceFell | TakenBack | MatchOver)
     return shown | position_for(live.game, event.position, seat, scenes, live.latest_told[event.number - 1])
 
 
@@ -82,7 +102,7 @@ def position_for(
     `told` is what each seat was told of the latest choice.
     """
     view = game.view(position, seat or 0)
-    scene = {"scene": scene_message(scene_of(game, view, told[seat or 0] if told else None))} if scenes else {}
+    scene = {"scene": scene_message(scene_of(game, view, (told[seat or 0] if told else "") or None))} if scenes else {}
     try:
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):
@@ -90,13 +110,28 @@ def position_for(
     return {"position": text, "drawing": without_marks(drawing(game, view)), "news": list(news(game, view)), **scene}
 
 
-def decision_for(decision: Decision, seat: int | None) -> dict[str, Any] | None:
+def decision_for(
+    live: LiveMatch, decision: Decision, seat: int | None, is_pending: bool = True
+) -> dict[str, Any] | None:
     """A decision, for the seat that is to decide it and nobody else."""
     if seat != decision.seat:
         return None
-    return {"number": decision.number, "kind": decision.kind, "options": list(decision.options)}
+    may_offer = ["share"] if is_pending and live.may_share(seat) else []
+    shown = {"number": decision.number, "kind": decision.kind, "options": list(decision.options)}
+    return {**shown, "may_offer": may_offer}
+
+
+def offer_json(offer: Offer) -> dict[str, Any]:
+    """An offer, and the seat that made it."""
+    return {"kind": offer.kind.value, "seat": offer.seat}
 
 
 def result_json(game: AnyGame, outcome: Outcome) -> dict[str, Any]:
     """How a match ended."""
-    return {"winner": outcome.winner, "name": game.seat_name(outcome.winner), "reason": outcome.reason}
+    return {
+        "winner": outcome.winner,
+        "name": game.seat_name(outcome.winner),
+        "reason": outcome.reason,
+        "places": list(outcome.places_of(len(game.seats))),
+        "payoffs": None if outcome.payoffs is None else list(outcome.payoffs),
+    }

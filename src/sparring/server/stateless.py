@@ -3,7 +3,7 @@
 import asyncio
 import random
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
@@ -11,8 +11,7 @@ from fastapi.responses import JSONResponse
 from sparring.arena.directory import game_entry, opponent_entries
 from sparring.coach.analysis import analysis_json
 from sparring.rules import AnyGame, BadRecord, IllegalMove, Record, notation
-from sparring.rules.registry import game as find_game
-from sparring.rules.registry import game_names
+from sparring.rules.registry import games as all_games
 from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
 from sparring.server.messages import (
@@ -27,7 +26,7 @@ from sparring.server.messages import (
     ScenesAsked,
 )
 from sparring.server.open_matches import known_game
-from sparring.server.services import ALWAYS, Served, errors, unless_gone
+from sparring.server.services import ALWAYS, Served, Services, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])
 
@@ -35,7 +34,7 @@ SAMPLE = 7
 """The seed, and the number of plies, of the sample picture of a game."""
 
 SHORT = 100
-"""How many moves, or characters of moves, are replayed on the event loop; more are replayed in a thread."""
+"""How many moves, or characters of a position, are read on the event loop; longer ones are read in a thread."""
 
 GameName = Annotated[str, Path(description="A game's name.", examples=["tictactoe"], max_length=100)]
 
@@ -43,19 +42,23 @@ GameName = Annotated[str, Path(description="A game's name.", examples=["tictacto
 @calls.get("/games")
 async def games() -> list[GameListed]:
     """The games that can be played."""
-    return [GameListed(**game_entry(find_game(name))) for name in game_names()]
+    return await asyncio.to_thread(lambda: [GameListed(**game_entry(game)) for game in all_games()])
 
 
 @calls.get("/games/{game}/opponents", responses=errors(404))
 async def opponents(game: GameName) -> list[OpponentListed]:
     """The opponents of a game, each with its settings."""
-    return [OpponentListed(**entry) for entry in opponent_entries(known_game(game))]
+    return await asyncio.to_thread(lambda: [OpponentListed(**entry) for entry in opponent_entries(known_game(game))])
 
 
 @calls.get("/games/{game}/picture", responses=errors(404))
 async def picture(game: GameName) -> dict[str, Any]:
     """A position from the middle of a sample match, as shapes to draw."""
-    rules = known_game(game)
+    return await asyncio.to_thread(_sample_scene, game)
+
+
+def _sample_scene(name: str) -> dict[str, Any]:
+    rules = known_game(name)
     rng, position, last = Random(SAMPLE), notation.start(rules, SAMPLE), None
     for _ in range(SAMPLE):
         options = rules.options(position)
@@ -70,11 +73,11 @@ async def picture(game: GameName) -> dict[str, Any]:
 @calls.post("/games/{game}/move", response_model=MoveAnswered, responses=errors(404))
 async def move(game: GameName, asked: MoveAsked, request: Request, served: Served) -> JSONResponse:
     """What an opponent plays in a position. Nothing is stored; if you hang up, it stops thinking."""
-    rules, address = game_asked(game, asked), address_of(request.scope)
+    address = address_of(request.scope)
     seed = random.SystemRandom().randrange(2**63) if asked.seed is None else asked.seed
 
     async def think() -> dict[str, Any]:
-        position = await position_asked(rules, asked)
+        rules, position = await _asked_about(served, address, game, asked)
         answer = await served.thinkers.answer(rules, asked.opponent, position, seed=seed, address=address)
         return {
             "move": answer.choice.option,
@@ -87,13 +90,13 @@ async def move(game: GameName, asked: MoveAsked, request: Request, served: Serve
         return JSONResponse(await unless_gone(request, think()))
 
 
-@calls.post("/games/{game}/analyse", responses=errors(404))
+@calls.post("/games/{game}/analyse", responses=errors(404), response_model_exclude_unset=True)
 async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served: Served) -> AnalysisAnswered:
     """Every legal move of a position, judged by the strongest brain. If you hang up, it stops thinking."""
-    rules, address = game_asked(game, asked), address_of(request.scope)
+    address = address_of(request.scope)
 
     async def think() -> dict[str, Any]:
-        position = await position_asked(rules, asked)
+        rules, position = await _asked_about(served, address, game, asked)
         found = await served.thinkers.analyse(rules, position, asked.depth, asked.time, address=address)
         return analysis_json(rules, position, found)
 
@@ -104,21 +107,25 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
 @calls.post("/games/{game}/scenes", response_model=ScenesAnswered, responses=errors(404))
 async def scenes(game: GameName, asked: ScenesAsked, request: Request, served: Served) -> JSONResponse:
     """The scenes of a line that is played from a position."""
-    rules = game_asked(game, asked)
-    with served.thinkers.place_for(address_of(request.scope)):
-        return JSONResponse({"frames": await asyncio.to_thread(frames_asked, rules, asked)})
+    address = address_of(request.scope)
+
+    def draw() -> JSONResponse:
+        rules, position = read_position(game, asked)
+        return JSONResponse({"frames": frames_of(rules, position, asked.line)})
+
+    with served.thinkers.place_for(address):
+        return await unless_gone(request, served.background.run(address, draw))
 
 
-def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
+def frames_of(game: AnyGame, position: Any, line: list[str]) -> list[dict[str, Any]]:
     """The scene of a position and after each move of a line, as the seat that begins the line sees them."""
-    position = read_position(game, asked)
     viewer = game.to_move(position)
 
     def scene(last: str | None = None) -> dict[str, Any]:
         return scene_message(scene_of(game, game.view(position, viewer), last))
 
     frames: list[dict[str, Any]] = [{"option": None, "scene": scene()}]
-    for number, text in enumerate(asked.line, 1):
+    for number, text in enumerate(line, 1):
         try:
             move = game.read_move(position, text)
         except IllegalMove as error:
@@ -129,30 +136,34 @@ def frames_asked(game: AnyGame, asked: ScenesAsked) -> list[dict[str, Any]]:
     return frames
 
 
-def game_asked(name: str, asked: PositionAsked) -> AnyGame:
-    """The game that is asked about, with the settings and the version of the rules that a record names."""
-    if asked.record is None:
-        return known_game(name)
-    record = Record.parse(asked.record)
-    if "=" not in name and record.game.partition(":")[0] == name:
-        name = record.game
-    return known_game(name).in_version(record.rules)
+class PositionRead(NamedTuple):
+    """A position that a client asks about."""
+
+    game: AnyGame
+    """The game, with the settings and under the version of the rules that a record names."""
+
+    position: Any
 
 
-async def position_asked(game: AnyGame, asked: PositionAsked) -> Any:
-    """The position that is asked about; long replays run in a thread."""
-    if asked.record is None and len(asked.moves or "") <= SHORT:
-        return read_position(game, asked)
-    return await asyncio.to_thread(read_position, game, asked)
+async def _asked_about(served: Services, address: str, name: str, asked: PositionAsked) -> PositionRead:
+    """The position that a client asks about; only a short one of a game without settings is read on the event loop."""
+    short = asked.record is None and max(len(asked.moves or ""), len(asked.position or "")) <= SHORT
+    if short and "=" not in name:
+        return read_position(name, asked)
+    return await served.background.run(address, lambda: read_position(name, asked))
 
 
-def read_position(game: AnyGame, asked: PositionAsked) -> Any:
-    """The position that is asked about, or the start."""
-    if asked.position is not None:
-        return game.read_position(asked.position)
+def read_position(name: str, asked: PositionAsked) -> PositionRead:
+    """The position that a client asks about, or the start."""
     if asked.record is not None:
         record = Record.parse(asked.record)
+        if "=" not in name and record.game.partition(":")[0] == name:
+            name = record.game
+        game = known_game(name).in_version(record.rules)
         if record.game != game.name:
             raise BadRecord(f"The record is of {record.game}, not of {game.name}.")
-        return notation.after_record(game, record)
-    return notation.after_moves(game, asked.moves or "")
+        return PositionRead(game, notation.after_record(game, record))
+    game = known_game(name)
+    if asked.position is not None:
+        return PositionRead(game, game.read_position(asked.position))
+    return PositionRead(game, notation.after_moves(game, asked.moves or ""))

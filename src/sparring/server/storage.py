@@ -4,6 +4,7 @@ An entry's number in its match is part of its primary key. So if two processes w
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -11,12 +12,18 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from sparring.server.database import READS, THREADS, connect, first_line
-from sparring.server.stored import Counts, Ending, Finished, Logged, Owner, SeatOf, Stored
+from sparring.server.database import LONGEST_WAIT, READS, THREADS, connect, first_line, limit_wait
+from sparring.server.stored import Counts, Ending, Logged, Owner, SeatOf, Stored
 from sparring.server.tables import ADD_ENTRY, COUNTS, ENTRIES, MOVE_ON, matches, seats
 from sparring.work.workers import Workers
 
 T = TypeVar("T")
+
+GIVE_UP = LONGEST_WAIT + 1.0
+"""Seconds after which a caller hears that the database does not answer, even if the database has not said so."""
+
+FARTHEST_CLAIM = 2.0
+"""How far ahead a claim can lie, as a multiple of its length: more than 1, since clocks of machines differ."""
 
 
 class StorageLost(RuntimeError):
@@ -38,6 +45,8 @@ class Storage:
         self.engine = connect(url)
         self._reading = self.engine.execution_options(**READS[self.engine.dialect.name])
         self._workers = Workers(THREADS[self.engine.dialect.name], "sparring storage")
+        self.written_at = -math.inf
+        """When something was last written, by the monotonic clock."""
 
     async def close(self) -> None:
         """Finish what is being written, and close all connections."""
@@ -50,19 +59,33 @@ class Storage:
 
     async def write(self, work: Callable[[sql.Connection], T]) -> T:
         """Run a change in one transaction; when this returns, it is on disk."""
-        return await self._run(self.engine, work)
+        result = await self._run(self.engine, work)
+        self.written_at = time.monotonic()
+        return result
 
     async def _run(self, engine: sql.Engine, work: Callable[[sql.Connection], T]) -> T:
+        """Run a transaction when its turn comes; StorageLost if that, and all its waiting, takes too long."""
+        deadline = time.monotonic() + LONGEST_WAIT
+
         def transaction() -> T:
+            left = deadline - time.monotonic()
+            if left <= 0:  # those before it have waited for as long
+                raise StorageLost(f"The database does not answer: it was busy for {LONGEST_WAIT:g} seconds")
             try:
-                with engine.begin() as connection:
-                    return work(connection)
+                with engine.connect() as connection:
+                    limit_wait(connection, left)
+                    with connection.begin():
+                        return work(connection)
             except IntegrityError:
                 raise
             except DBAPIError as error:
                 raise StorageLost(f"The database does not answer: {first_line(error.orig)}") from error
 
-        return await self._workers.do(transaction)
+        try:
+            async with asyncio.timeout(GIVE_UP):
+                return await self._workers.do(transaction)
+        except TimeoutError:
+            raise StorageLost(f"The database has not answered for {GIVE_UP:g} seconds") from None
 
     # ------------------------------------------------------------------ matches
 
@@ -86,6 +109,7 @@ class Storage:
                 "over": False,
                 "reason": "",
                 "thinking_until": 0.0,
+                "help": match.help,
             }
             connection.execute(matches.insert().values(row))
             for seat, owner in match.owners.items():
@@ -128,6 +152,7 @@ class Storage:
             "changed": now,
             "over": ending is not None,
             "winner": ending.winner if ending else None,
+            "places": list(ending.places) if ending and ending.places else None,
             "reason": ending.reason if ending else "",
             "thinker": thinker,
             "thinking_until": now + seconds if thinker else 0.0,
@@ -153,14 +178,18 @@ class Storage:
         return await self.read(work)
 
     async def claim(self, match_id: str, number: int, thinker: str, seconds: float) -> bool:
-        """Claim the next decision of a match for so many seconds; False if another process has claimed it."""
+        """Claim the next decision of a match for so many seconds; False if another process has claimed it.
+
+        A claim that lies further ahead than any process makes one was written before a clock was set back: it is void.
+        """
         now = time.time()
+        over = sql.or_(matches.c.thinking_until < now, matches.c.thinking_until > now + FARTHEST_CLAIM * seconds)
         free = (
             matches.update()
             .where(
                 matches.c.id == match_id,
                 matches.c.length == number,
-                sql.or_(matches.c.thinker.is_(None), matches.c.thinker == thinker, matches.c.thinking_until < now),
+                sql.or_(matches.c.thinker.is_(None), matches.c.thinker == thinker, over),
             )
             .values(thinker=thinker, thinking_until=now + seconds)
         )
@@ -170,6 +199,11 @@ class Storage:
         """Give up a claim, so that any process may answer the next decision."""
         mine = matches.update().where(matches.c.id == match_id, matches.c.thinker == thinker)
         await self.write(lambda connection: connection.execute(mine.values(thinker=None, thinking_until=0.0)))
+
+    async def note_help(self, match_id: str, help: str) -> None:
+        """Note what keeps a match from counting; what was noted first stays."""
+        unhelped = matches.update().where(matches.c.id == match_id, matches.c.help == "")
+        await self.write(lambda connection: connection.execute(unhelped.values(help=help)))
 
     # ------------------------------------------------------------------ who plays
 
@@ -192,7 +226,7 @@ class Storage:
 
     async def matches_of(self, *, key: str | None, name: str | None, limit: int, before: float | None) -> list[SeatOf]:
         """The matches of a player, found by key or by name, the latest first."""
-        chosen = _of_player(sql.select(matches, seats.c.seat), key, name)
+        chosen = of_player(sql.select(matches, seats.c.seat), key, name)
         if before is not None:
             chosen = chosen.where(matches.c.changed < before)
         chosen = chosen.order_by(matches.c.changed.desc(), matches.c.id, seats.c.seat).limit(limit)
@@ -202,19 +236,9 @@ class Storage:
 
         return await self.read(work)
 
-    async def results_of(self, *, key: str | None, name: str | None) -> list[Finished]:
-        """Every finished match of a player, found by key or by name."""
-        columns = matches.c.game, matches.c.players, seats.c.seat, matches.c.winner
-        chosen = _of_player(sql.select(*columns), key, name).where(matches.c.over.is_(True))
 
-        def work(connection: sql.Connection) -> list[Finished]:
-            rows = connection.execute(chosen)
-            return [Finished(game, tuple(players), seat, winner) for game, players, seat, winner in rows]
-
-        return await self.read(work)
-
-
-def _of_player(chosen: "sql.Select[Any]", key: str | None, name: str | None) -> "sql.Select[Any]":
+def of_player(chosen: "sql.Select[Any]", key: str | None, name: str | None) -> "sql.Select[Any]":
+    """The rows of a player's matches, found by key or by name."""
     whose = [seats.c.player_key == key] if key else []
     whose += [seats.c.player_name == name] if name else []
     return chosen.join(seats, seats.c.match_id == matches.c.id).where(sql.or_(sql.false(), *whose))
@@ -231,7 +255,8 @@ def _find(connection: sql.Connection, match_id: str) -> Stored | None:
 
 def _stored(row: "sql.RowMapping", owners: dict[int, Owner]) -> Stored:
     same = {column: row[column] for column in COPIED}
-    ending = Ending(row["winner"], row["reason"]) if row["over"] else None
+    places = row["places"] and tuple(row["places"])
+    ending = Ending(row["winner"], row["reason"], places) if row["over"] else None
     return Stored(**same, players=tuple(row["players"]), ending=ending, owners=owners)
 
 
@@ -248,5 +273,6 @@ COPIED = (
     "length",
     "sittings",
     "over",
+    "help",
 )
 """The columns of a match that a Stored has under the same name."""

@@ -23,6 +23,9 @@ class Logged:
     at: float = 0.0
     """When it was written, in seconds since 1970."""
 
+    took: float | None = None
+    """Seconds that the clock of the seat to move had run, by a clock that cannot be set; None in older databases."""
+
 
 @dataclass(frozen=True)
 class Owner:
@@ -48,6 +51,8 @@ class Ending:
 
     winner: int | None
     reason: str
+    places: tuple[int, ...] | None = None
+    """The place of each seat; None in older databases."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,9 @@ class Stored:
     """How often a seat has changed hands."""
 
     over: bool = False
+    help: str = ""
+    """What keeps it from counting for the rating of whoever plays it: a hint, an undo, a chosen seed."""
+
     ending: Ending | None = None
     owners: dict[int, Owner] = field(default_factory=dict)
 
@@ -99,14 +107,3 @@ class SeatOf(NamedTuple):
 
     match: Stored
     seat: int
-
-
-class Finished(NamedTuple):
-    """A finished match of a player."""
-
-    game: str
-    players: tuple[str, ...]
-    seat: int
-    """The player's seat."""
-
-    winner: int | None

@@ -21,9 +21,11 @@ matches = sql.Table(
     sql.Column("sittings", sql.Integer, nullable=False),
     sql.Column("over", sql.Boolean, nullable=False),
     sql.Column("winner", sql.Integer),
+    sql.Column("places", sql.JSON(none_as_null=True)),
     sql.Column("reason", sql.Text, nullable=False),
     sql.Column("thinker", sql.String(32)),
     sql.Column("thinking_until", sql.Float, nullable=False),
+    sql.Column("help", sql.String(10), nullable=False),
 )
 
 entries = sql.Table(
@@ -36,6 +38,7 @@ entries = sql.Table(
     sql.Column("seconds", sql.Float, nullable=False),
     sql.Column("problem", sql.String(40), nullable=False),
     sql.Column("at", sql.Float, nullable=False),
+    sql.Column("took", sql.Float),
 )
 
 seats = sql.Table(
@@ -50,8 +53,25 @@ seats = sql.Table(
     sql.Index("seats_by_name", "player_name"),
 )
 
+players = sql.Table(
+    "players",
+    metadata,
+    sql.Column("key", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(40), nullable=False),
+)
+
+health = sql.Table(
+    "health",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("checked", sql.Float, nullable=False),
+)
+
+LOGGED = entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem, entries.c.at, entries.c.took
+"""The columns of an entry, in the order of the fields of a Logged."""
+
 ENTRIES = (
-    sql.select(entries.c.entry, entries.c.remark, entries.c.seconds, entries.c.problem, entries.c.at)
+    sql.select(*LOGGED)
     .where(entries.c.match_id == sql.bindparam("match"), entries.c.number >= sql.bindparam("after"))
     .order_by(entries.c.number)
 )
@@ -64,4 +84,5 @@ MOVE_ON = (
     .where(matches.c.id == sql.bindparam("match"), matches.c.sittings == sql.bindparam("seated"))
     .values({name: sql.bindparam(name) for name in ("length", "changed", "over", "winner", "reason")})
     .values({name: sql.bindparam(name) for name in ("thinker", "thinking_until")})
+    .values(places=sql.bindparam("places", type_=matches.c.places.type))
 )

@@ -8,16 +8,19 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS, analyse
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
 from sparring.opponents import Opponent, catalogue, opponent
-from sparring.rules import Analysis, AnyGame, SparringError, Thinking
+from sparring.rules import Analysis, AnyGame, Offer, SparringError, Thinking
+from sparring.rules.audience import Audience
 from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
+from sparring.server.shares import Shares
 from sparring.work.pool import cores
 
 log = logging.getLogger("sparring.server")
@@ -28,7 +31,7 @@ LONGEST = 10.0
 OVERTIME = 2.0
 """Seconds beyond its time after which an opponent that has not stopped is abandoned."""
 
-CAPS = {"threads": cores(), "table": 64}
+CAPS = {"threads": cores(), "table": 64, "tree": 64}
 """The largest values that a client may set for these settings of an opponent; the time limits all others."""
 
 IDLE_SEATS = 64
@@ -55,10 +58,9 @@ class Thinkers:
         self.longest = longest
         self._metrics = metrics
         self._turns = asyncio.Semaphore(2 * cores())
-        self._shares: dict[str, asyncio.Semaphore] = {}
+        self._shares = Shares(cores())  # half of all turns, so that others get some
         self._idle: OrderedDict[tuple[str, str], list[Seat]] = OrderedDict()
         self._preparing: dict[tuple[str, str], asyncio.Lock] = {}
-        self._sharing: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._running: set[asyncio.Task[Any]] = set()
         self._cancelled: set[asyncio.Task[Any]] = set()
@@ -73,6 +75,7 @@ class Thinkers:
         seed: int,
         address: str,
         number: int = 0,
+        audience: Audience = Audience(),  # noqa: B008 -- it cannot change
         listen: Callable[[Analysis], None] | None = None,
     ) -> Answer:
         """What an opponent plays; when this is cancelled, it stops thinking."""
@@ -80,10 +83,21 @@ class Thinkers:
         async def think() -> Answer:
             async with self._lent(game, who, address) as seat:
                 thinking = Thinking(self.longest, listen)
-                decision = decision_at(game, position, seed, number, thinking)
+                decision = replace(decision_at(game, position, seed, number, thinking), audience=audience)
                 answer = await answer_for_sure(game, seat, decision, self.longest + OVERTIME)
-                self._metrics.thought(game.name, seat.name.partition(":")[0], answer)
+                self._metrics.count_answer(game.name, seat.name, answer)
                 return answer
+
+        return await self._until_closing(think())
+
+    async def accepts(
+        self, game: AnyGame, who: str, offer: Offer, position: Any, *, seed: int, address: str, number: int
+    ) -> bool:
+        """Whether an opponent accepts an offer; when this is cancelled, it stops thinking."""
+
+        async def think() -> bool:
+            async with self._lent(game, who, address) as seat:
+                return bool(await seat.accepts(offer, decision_at(game, position, seed, number), self.longest))
 
         return await self._until_closing(think())
 
@@ -99,7 +113,7 @@ class Thinkers:
                 thinking = Thinking()
                 began = time.monotonic()
                 found = await seat.run(lambda: analyse(game, position, depth, limit, thinking), thinking)
-                self._metrics.thinking.labels(game.name, "analyse").observe(time.monotonic() - began)
+                self._metrics.count_analysis(game.name, time.monotonic() - began)
                 return found
 
         return await self._until_closing(think())
@@ -122,12 +136,21 @@ class Thinkers:
                 del self._waiting[address]
 
     async def warm_up(self, games: list[AnyGame]) -> None:
-        """Prepare every opponent before it is asked."""
+        """Prepare every opponent before it is asked; one that cannot be prepared keeps none of the others waiting."""
         for game in games:
-            for name in catalogue(game).entries:
-                with suppress(SparringError):  # whoever asks for it gets this error
+            try:
+                names = list(catalogue(game).entries)
+            except Exception as error:  # whatever is wrong with one package
+                log.warning("the opponents of %s cannot be prepared: %s: %s", game.name, type(error).__name__, error)
+                continue
+            for name in names:
+                try:
                     async with self._lent(game, name, "warming up"):
                         pass
+                except SparringError:
+                    pass  # whoever asks for it gets this error
+                except Exception as error:
+                    log.warning("%s of %s cannot be prepared: %s: %s", name, game.name, type(error).__name__, error)
 
     def cancel_all(self) -> None:
         """Cancel all thinking, and start no more."""
@@ -168,7 +191,7 @@ class Thinkers:
         key = game.name, who
         if key not in self._idle:  # nobody has asked for it lately; do not hold a turn while it prepares
             self._take_back(key, await self._ready_seat(game, who))
-        async with self._share(address), self._turns:
+        async with self._shares.share_of(address), self._turns:
             seats = self._idle.get(key)
             seat = seats.pop() if seats else await self._ready_seat(game, who)
             try:
@@ -177,7 +200,7 @@ class Thinkers:
                 self._take_back(key, seat)
 
     async def _ready_seat(self, game: AnyGame, who: str) -> Seat:
-        player, key = self._make(game, who), (game.name, who)
+        player, key = await asyncio.to_thread(self._make, game, who), (game.name, who)
         if not player.ready:
             seat = Seat(player)
             try:
@@ -187,19 +210,6 @@ class Thinkers:
                 self._preparing.pop(key, None)
                 seat.close()
         return Seat(player)  # a new one, without a thread until it is asked
-
-    @asynccontextmanager
-    async def _share(self, address: str) -> AsyncIterator[None]:
-        """One of the turns that an address may have at the same time: half of all, so that others get some."""
-        share = self._shares.setdefault(address, asyncio.Semaphore(cores()))
-        self._sharing[address] += 1
-        try:
-            async with share:
-                yield
-        finally:
-            self._sharing[address] -= 1
-            if not self._sharing[address]:
-                del self._sharing[address], self._shares[address]
 
     def _take_back(self, key: tuple[str, str], seat: Seat) -> None:
         if seat.away or self._closing:

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from sparring.rules import SparringError
 
-LATEST = "2"
+LATEST = "5"
 """The newest of the versions beside this file."""
 
 ONE_AT_A_TIME = 0x53504152
@@ -17,6 +17,7 @@ def bring_up_to_date(engine: sql.Engine) -> None:
     """Create the tables, or change those of an older version into today's; nothing is lost."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
+            connection.execute(sql.text("SET LOCAL statement_timeout = 0"))  # a large database takes its time
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
         found = _version(connection)
         if found == LATEST:
