@@ -13,6 +13,9 @@ QUIETLY = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",
+    "--disable-gpu-compositing",
+    "--disable-extensions",
 ]
 
 
@@ -56,7 +59,7 @@ def server(start):
 
 @pytest.fixture
 def visit(browser, server):
-    """Makes visitors with a browser of their own. In the end none may have complained or called elsewhere."""
+    """Makes visitors with their own browsers; fails if one of them complains or calls another host."""
     visitors = []
 
     def visit(at=server, **how):

@@ -1,4 +1,4 @@
-"""A card table in the browser: cards are read, clicked and asked about; several options of one open a menu."""
+"""A card table in the browser: cards can be read and clicked, and a card with several options opens a menu."""
 
 import re
 from random import Random
@@ -14,11 +14,11 @@ __all__ = ["guest", "size"]
 
 DECKS = "onepiece:deck1=ST01,deck2=ST02"
 SHARED = "#stage .hit[aria-haspopup]"
-"""Cards that stand for several options."""
+"""Cards with several options."""
 
 
 def several(state):
-    """Whether some card can do several things, and another one cannot be played."""
+    """True if some card has several options and another cannot be played."""
     return state["decision"]["kind"] == "action" and any(
         option.startswith("attack") for option in state["decision"]["options"]
     )
@@ -29,12 +29,12 @@ def under_attack(state):
 
 
 def table(visitor, wanted, seed=3):
-    """A board at the first decision that is as wanted, played there without looking."""
+    """A board at the first decision that fulfils a condition, played until there through the API."""
     match = visitor.call("POST", "/matches", {"game": DECKS, "opponents": ["human", QUICK], "seed": seed})
     rng, path = Random(seed), f"/matches/{match['id']}"
     while True:
         state = visitor.call("GET", f"{path}?scene=true")
-        assert not state["over"], "no decision was as wanted"
+        assert not state["over"], "no decision fulfils the condition"
         if state["decision"] and wanted(state):
             return visitor.board(f"/match/{match['id']}?seat=0").at_rest(len(state["moves"]))
         if state["decision"]:
@@ -100,7 +100,7 @@ def test_a_finger_reads_a_card_before_it_chooses(visit):
     page.touchscreen.tap(3, 3)
     expect(menu).to_be_hidden()
     assert len(board.moves) == made
-    page.locator('#stage [data-id="unit-1"]').tap()  # the other leader, with which nothing can be done
+    page.locator('#stage [data-id="unit-1"]').tap()  # the other leader, which has no options
     expect(menu.locator("article .name")).to_have_text('Eustass"Captain"Kid')
     expect(menu.locator("[role=menuitem]")).to_have_count(0)
     page.touchscreen.tap(3, 3)
@@ -112,7 +112,7 @@ def test_a_finger_reads_a_card_before_it_chooses(visit):
 
 @pytest.mark.parametrize(("seat", "hand", "decisions"), [(0, by_mouse, 7), (1, by_keyboard, 4)])
 def test_a_game_is_played_by_mouse_and_by_keyboard(visit, seat, hand, decisions):
-    """A whole one takes long; after a while it is given up."""
+    """A whole game takes long, so the player resigns after a while."""
     board = visit(reduced_motion="reduce", hurried=True).begin("onepiece", seat, seed=5).at_rest()
     rng = Random(f"{seat}")
     for _ in range(decisions):
@@ -170,7 +170,7 @@ def test_a_hint_marks_the_card_or_the_button_of_the_best_option(visitor):
 
 
 def test_a_table_fits_and_all_can_use_it(guest):
-    """When one may do much, with a menu open, and under attack."""
+    """With many options, with an open menu, and under attack."""
     page = table(guest, several).page
     nothing_sticks_out_or_is_too_small(page)
     nothing_is_hard_to_use(page)

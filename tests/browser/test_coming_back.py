@@ -1,4 +1,4 @@
-"""A match does not depend on a page: reloaded, opened twice, sent to a friend, or with the server gone for a while."""
+"""A match survives its page: reloaded, opened twice, sent to a friend, or while the server is away."""
 
 import re
 from urllib.parse import urlsplit
@@ -10,11 +10,11 @@ import sparring
 from support.visitor import BOARDS, OPTIONS
 
 GAMES = sparring.game_names()
-GAME = "tictactoe"  # where one will do, a short one
+GAME = "tictactoe"  # a short game where any will do
 
 
 def finish(board):
-    """Play on, always the first option, to the end."""
+    """Play to the end, with the first option each time."""
     while not board.over:
         board.make(board.options[0])
     state = board.state
@@ -46,7 +46,7 @@ def test_two_tabs_on_one_match_show_the_same(hurried):
         other.shows(active.state)
 
 
-def test_ones_own_games_are_listed_on_the_first_page_until_they_are_over(hurried):
+def test_a_visitors_games_are_listed_on_the_first_page_until_they_are_over(hurried):
     for game in GAMES:
         board = hurried.begin(game, seed=3).at_rest()
         board.make(board.options[0])
@@ -71,7 +71,7 @@ def test_nobody_elses_games_are_listed(visit):
 
 
 def invited(visit, game=GAME, **how):
-    """Somebody who has invited a friend, and the link."""
+    """A visitor who has invited a friend, and the link."""
     host = visit(**how)
     page = host.gallery(game)
     page.locator("[data-opponent=human]").click()
@@ -102,6 +102,29 @@ def test_two_people_play_each_other_by_a_link(visit, game):
         board.shows(board.state)
 
 
+def test_between_people_there_are_no_hints_no_scores_and_nothing_to_take_back(visit):
+    host = visit(hurried=True)
+    alone = host.begin(GAME).at_rest()
+    alone.page.locator("#judge").click()
+    expect(alone.page.locator("#eval")).to_be_visible()
+    asked = []
+    host.context.on("request", lambda request: asked.append(request.url))
+    match = host.call("POST", "/matches", {"game": GAME, "opponents": ["human", "human"]})
+    board = host.board(f"/match/{match['id']}?seat=0").at_rest()
+    for made in (1, 2):
+        expect(board.page.locator("#resign")).to_be_visible()
+        for button in ("#hint", "#judge", "#undo"):
+            expect(board.page.locator(button)).to_have_count(0)
+        if made == 1:
+            board.choose("b2")
+        else:
+            host.call("POST", f"/matches/{match['id']}/choices", {"option": "a1"}, match["tokens"][1])
+        expect(board.page.locator("#moves li button")).to_have_count(made)
+    board.at_rest(2)
+    expect(board.page.locator("#eval")).to_be_hidden()
+    assert not [url for url in asked if url.endswith("/hint")]
+
+
 def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(visit):
     _, link = invited(visit)
     friend = visit().board(link)
@@ -111,7 +134,7 @@ def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(v
     page = late.open(link)
     expect(page.locator("#prompt strong")).to_have_text("This seat is somebody else’s.")
     expect(page.locator("#prompt span")).to_have_text(re.compile(r"^[A-Z].+\.$"))
-    expect(page.locator("#prompt span")).not_to_contain_text("Authorization")  # which is nothing that a person sends
+    expect(page.locator("#prompt span")).not_to_contain_text("Authorization")  # no person sends that
 
 
 def test_a_friend_who_reloads_still_sits_there(visit):
@@ -124,7 +147,7 @@ def test_a_friend_who_reloads_still_sits_there(visit):
     here.shows(here.state)
 
 
-def test_who_has_no_seat_sees_nothing_but_a_sentence(visit):
+def test_a_visitor_without_a_seat_sees_only_a_sentence(visit):
     board = visit().begin(GAME)
     stranger = visit()
     stranger.forgive("401")
@@ -133,7 +156,7 @@ def test_who_has_no_seat_sees_nothing_but_a_sentence(visit):
     expect(page.locator("#stage .shape")).to_have_count(0)
 
 
-def test_a_match_that_there_is_not_is_told_in_a_sentence(visitor):
+def test_an_unknown_match_is_reported_in_a_sentence(visitor):
     visitor.forgive("404")
     page = visitor.open("/match/nowhere")
     expect(page.locator("#prompt strong")).to_have_text("There is no such match.")

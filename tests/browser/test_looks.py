@@ -1,4 +1,4 @@
-"""Every screen, on phone and desk, light and dark: nothing sticks out, nothing is too small, and all can use it."""
+"""Every screen, on a phone and a desktop, light and dark: everything fits, is large enough, and is accessible."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -25,7 +25,7 @@ SMALL_TEXT = """smallest => [...document.querySelectorAll('#stage text')]
     .filter(([, size]) => size < smallest - .05)"""
 
 SETTLED = "() => !document.getAnimations().some(one => one instanceof CSSTransition)"
-"""Whether all colours are what they will be."""
+"""True if all colour transitions have ended."""
 
 ROOM = "[document.scrollingElement.scrollWidth, innerWidth]"
 
@@ -38,7 +38,7 @@ def nothing_sticks_out_or_is_too_small(page):
 
 
 def nothing_is_hard_to_use(page):
-    """As it is, and after switching between light and dark."""
+    """Check the page with axe-core, as it is and after switching between light and dark."""
     for _ in range(2):
         found = Axe().run(page).response["violations"]
         serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
@@ -56,12 +56,12 @@ def size(request):
 
 @pytest.fixture
 def guest(visit, size):
-    """Somebody with a screen of some size."""
+    """A visitor with a screen of some size."""
     return visit(viewport=size, has_touch=size == PHONE, hurried=True)
 
 
 def test_the_gallery_fits_and_all_can_use_it(guest):
-    guest.begin(GAMES[0]).page.close()  # so that there is one's own game in the list too
+    guest.begin(GAMES[0]).page.close()  # so that the list has a game of this visitor too
     page = guest.gallery(GAMES[-1])
     expect(page.locator("#own-list a")).to_have_count(1)
     expect(page.locator(".game svg .shape:first-child")).to_have_count(len(guest.call("GET", "/games")))
@@ -71,7 +71,7 @@ def test_the_gallery_fits_and_all_can_use_it(guest):
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_match_fits_and_all_can_use_it(guest, game):
-    """In the middle of it, with a clock, scores and a hint; and when it is over."""
+    """In the middle of a match, with a clock, scores and a hint; and when it is over."""
     board = guest.begin(game, seed=3, clock=600).at_rest()
     page = board.page
     board.make(board.options[0])
@@ -166,7 +166,7 @@ LONGEST = """() => {
 
 @pytest.mark.parametrize("game", BOARDS)
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
-def test_nothing_travels_for_those_who_want_less_motion(visit, game, wish):
+def test_nothing_moves_with_reduced_motion(visit, game, wish):
     board = visit(reduced_motion=wish).begin(game, seed=3).at_rest()
     board.page.evaluate(LONGEST)
     board.make(board.options[0])

@@ -1,4 +1,4 @@
-"""A user's own game is played in the browser without a line of JavaScript, and nothing it says is read as HTML."""
+"""A user's own game is played in the browser without JavaScript of its own, and none of its texts is read as HTML."""
 
 import re
 from pathlib import Path
@@ -66,7 +66,7 @@ pace_max = 0
 
 @pytest.fixture(scope="module")
 def own(start, tmp_path_factory):
-    """A server with the README's Nim, saved as it stands there, and two more made of it."""
+    """A server with Nim as the README has it, and two variants of it."""
     lines = [line[4:] for line in NIM[1].splitlines() if line.startswith((">>> ", "... "))]
     folder = tmp_path_factory.mktemp("own")
     (folder / "nim.py").write_text("\n".join(lines) + MORE)
@@ -96,7 +96,7 @@ def test_its_buttons_are_reached_by_keyboard_and_the_hint_scores_them(visit, own
     board.page.locator("#hint").click()
     expect(board.prompt).to_have_text(re.compile("^Try .+ from .+"))
     expect(board.page.locator("#decision button span")).to_have_count(len(board.options))
-    expect(board.page.locator("#threats")).to_have_count(0)  # Nim knows no such thing
+    expect(board.page.locator("#threats")).to_have_count(0)  # Nim has no threats
     board.page.locator("#decision button").first.focus()
     board.page.keyboard.press("Tab")
     chosen = board.page.evaluate("document.activeElement.dataset.option")

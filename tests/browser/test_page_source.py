@@ -1,4 +1,4 @@
-"""The page's files as they are written: nothing too long, nothing that nothing uses, everything loaded at once."""
+"""The source files of the page: none is too long, everything is used, and everything is loaded at once."""
 
 import inspect
 import re
@@ -13,13 +13,13 @@ PAGE = Path(sparring.server.__file__).parent / "page"
 TEXTS = {file.name: file.read_text() for file in sorted(PAGE.iterdir())}
 SCRIPTS = {name: text for name, text in TEXTS.items() if name.endswith(".js")}
 STYLES = {name: text for name, text in TEXTS.items() if name.endswith(".css")}
-PAGES = {"index.html": "gallery.js", "match.html": "match.js"}
+PAGES = {"index.html": "gallery.js", "match.html": "match.js", "you.html": "you.js"}
 """The pages, and the script that each begins with."""
 
 LONGEST_LINE, LONGEST_FILE = 120, 400
 
-MADE = [r"c-\w+?(-bg)?", r"on-\w+", r"seed-\d"]
-"""Classes whose names are put together from what a scene says."""
+MADE = [r"c-\w+?(-bg)?", r"on-\w+", r"seed-\d", r"\w+-mark"]
+"""Classes whose names are built from values of a scene."""
 
 
 def names(pattern, texts):
@@ -27,7 +27,7 @@ def names(pattern, texts):
 
 
 def imported(name, known=frozenset()):
-    """The scripts that a script imports, and what these import."""
+    """The scripts that a script imports, directly or indirectly."""
     for found in re.findall(r"from '\./(.+?)';", SCRIPTS[name]):
         if found not in known:
             known = imported(found, known | {found})
@@ -43,7 +43,7 @@ def test_no_line_and_no_file_is_too_long(name):
 
 @pytest.mark.parametrize(("page", "script"), PAGES.items())
 def test_a_page_asks_at_once_for_all_scripts_that_it_needs(page, script):
-    """Otherwise each would be asked for only when the one that imports it has come."""
+    """Otherwise the browser asks for a script only when the one that imports it has arrived."""
     preloaded = re.findall(r'<link rel="modulepreload" href="/page/(.+?)">', TEXTS[page])
     assert preloaded == sorted(imported(script))
 

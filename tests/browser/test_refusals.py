@@ -1,4 +1,4 @@
-"""What cannot be done is said in a sentence, and changes nothing."""
+"""An impossible action is refused in a sentence, and changes nothing."""
 
 import re
 from random import Random
@@ -11,14 +11,14 @@ from sparring.rules import notation
 from sparring.scenes import scene_message, scene_of
 from support.visitor import A_MOMENT, BOARDS, OPTIONS
 
-GAME = "tictactoe"  # where one will do, a short one
+GAME = "tictactoe"  # a short game where any will do
 SLOW = "random:pace_min=30,pace_max=30"
 
 MIDDLE = """([x, y, w, h]) => {
     const at = new DOMPoint(x + w / 2, y + h / 2).matrixTransform(document.querySelector('#stage svg').getScreenCTM());
     return [at.x, at.y];
 }"""
-"""Where the middle of a box in the scene is on the screen."""
+"""The position on the screen of the middle of a box in the scene."""
 
 
 def an_illegal_place(name):
@@ -57,7 +57,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
     assert board.options == options
     board.shows(before)
     board.page.clock.fast_forward(A_MOMENT)
-    expect(board.prompt).to_have_text(before["scene"]["prompt"])  # after a moment, and it is still one's turn
+    expect(board.prompt).to_have_text(before["scene"]["prompt"])  # after a moment, and it is still this player's turn
     board.choose(options[0])
     expect(board.page.locator("#moves li button")).to_have_count(len(moves) + 1)
 

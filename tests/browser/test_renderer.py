@@ -19,7 +19,7 @@ CHANGES = [(name, number) for name, number in SCENES if number > 0]
 BARE = """<!doctype html><title>A scene</title><link rel="icon" href="/page/icon.svg">
 <link rel="stylesheet" href="/page/tokens.css"><link rel="stylesheet" href="/page/base.css">
 <link rel="stylesheet" href="/page/scene.css"><div class="stage" id="stage"></div>"""
-"""A page with a scene and nothing else, as strictly served as the others."""
+"""A page with a scene and nothing else, served with the same policy as the others."""
 
 SET_UP = """async () => {
     const { Scene } = await import('/page/scene.js');
@@ -46,19 +46,19 @@ AT_REST = "() => document.querySelector('#stage').getAnimations({ subtree: true 
 
 
 def drawn(page):
-    """All shapes that are drawn, but for seeds, in the order of their names."""
+    """The names of all shapes that are drawn, sorted, without seeds."""
     shapes = [shape for shape in page.evaluate(SHAPES) if shape["kind"] != "seed"]
     return sorted(shapes, key=lambda shape: shape["id"])
 
 
 def seeds(page):
-    """Where seeds lie, however each of them is turned."""
+    """The places of all seeds, whatever their rotation."""
     lying = [shape["transform"] for shape in page.evaluate(SHAPES) if shape["kind"] == "seed"]
     return sorted(re.sub(r" rotate.*", "", transform) for transform in lying)
 
 
 def is_whole(page, scene):
-    """All shapes of a scene are drawn, and as many seeds as its places count."""
+    """Check that all shapes of a scene are drawn, and as many seeds as its places count."""
     assert {shape["id"] for shape in drawn(page)} == {shape["id"] for shape in scene["shapes"]}
     assert len(seeds(page)) == sum(shape.get("seeds", 0) for shape in scene["shapes"])
 
@@ -74,7 +74,7 @@ def bare(visitor):
 
 @pytest.fixture(scope="module")
 def bare_pages(browser, server):
-    """A visitor with a bare page for each size of screen: opening one takes longer than most of these tests."""
+    """A visitor with a bare page for each size of screen, shared by tests because opening one takes long."""
     sizes = {"desk": DESK, "phone": PHONE}
     visitors = {name: Visitor(browser, server.address, viewport=size) for name, size in sizes.items()}
     yield {name: (visitor, bare(visitor)) for name, visitor in visitors.items()}
@@ -84,7 +84,7 @@ def bare_pages(browser, server):
 
 @pytest.fixture(params=["desk", "phone"])
 def page(request, bare_pages):
-    """A page with an empty scene. In the end its browser must not have complained or called elsewhere."""
+    """A page with an empty scene; fails if its browser complains or calls another host."""
     visitor, page = bare_pages[request.param]
     page.evaluate(NEW_STAGE)
     page.evaluate(SET_UP)
@@ -104,7 +104,7 @@ def test_every_scene_is_drawn_whole(page, name, number):
 
 
 @pytest.mark.parametrize(("name", "number"), CHANGES)
-def test_what_moves_ends_exactly_where_the_scene_says(page, name, number):
+def test_moving_shapes_end_exactly_where_the_scene_says(page, name, number):
     before, after = STORIES[name][number - 1 : number + 1]
     page.evaluate(SHOW, [after, options_in(after), False])
     shapes, lying = drawn(page), seeds(page)
@@ -125,7 +125,7 @@ NOTE_COUNTS = """() => {
     note();
     new MutationObserver(note).observe(document.querySelector('#stage'), { childList: true, subtree: true });
 }"""
-"""Every time a number changes, all of them are noted by the names of their labels."""
+"""Records all numbers by the names of their labels, each time that one changes."""
 
 
 def test_seeds_are_sown_one_by_one_and_captured_house_by_house(page):
@@ -152,7 +152,7 @@ SEEDS = """() => Object.fromEntries([...document.querySelectorAll('#stage .shape
 
 
 def bowls(*held, steps=()):
-    """A scene of three bowls with so many seeds in them, and how it came about."""
+    """A scene of three bowls with these numbers of seeds, and the steps that led to it."""
     cells = [Cell(name, (20 + 130 * at, 20, 120, 120), "bowl", seeds=held[at]) for at, name in enumerate("ABC")]
     labels = [Label(f"{name}", (20 + 130 * at, 150, 120, 30), "", counts=name[0]) for at, name in enumerate(LABELS)]
     shapes = (Plate("table", (0, 0, 420, 200)), *cells, *labels)
@@ -177,13 +177,13 @@ def test_seeds_that_are_only_counted_are_carried_one_by_one_and_all_others_stay(
     assert noted(page) == [[3, 2, 0], [2, 3, 0], [1, 3, 1], [1, 1, 3]]
     after = page.evaluate(SEEDS)
     assert set(after) == set(before)
-    assert sum(after[seed] == before[seed] for seed in before) == 2, "the first of A and of B"
+    assert sum(after[seed] == before[seed] for seed in before) == 2, "the first seeds of A and B"
     page.evaluate(SHOW, [bowls(1, 1, 3, steps=steps), [], False])
     assert page.evaluate(SEEDS) == after
 
 
 def test_seeds_are_carried_only_from_where_they_lie(page):
-    """Whoever goes back to a scene did not see the one before it."""
+    """When going back to a scene, the scene before it was not shown."""
     page.evaluate(SHOW, [bowls(0, 0, 5), [], False])
     page.evaluate(NOTE_COUNTS)
     page.evaluate(SHOW, [bowls(1, 4, 0, steps=[("A", "B", 1), ("A", "B", 1)]), [], True])
@@ -191,7 +191,7 @@ def test_seeds_are_carried_only_from_where_they_lie(page):
     assert noted(page) == [[0, 0, 5], [1, 4, 0]]
 
 
-def test_who_wants_less_motion_sees_at_once_where_all_seeds_are(visit):
+def test_with_reduced_motion_all_seeds_are_in_place_at_once(visit):
     page = bare(visit(reduced_motion="reduce"))
     page.evaluate(SHOW, [bowls(3, 0, 0), [], False])
     page.evaluate(NOTE_COUNTS)
@@ -207,7 +207,7 @@ FLIGHTS = """([scene]) => {
     return moves.filter(move => move.getKeyframes()[0].transform)
         .map(move => [move.target.dataset.id, ...move.getKeyframes().map(at => parseFloat(at.transform.slice(10)))]);
 }"""
-"""Which shapes are under way, and from where to where along the row of zones."""
+"""The shapes that are moving, with their start and end along the row of zones."""
 
 
 def cards(*lying):
@@ -235,7 +235,7 @@ def cards(*lying):
     ids=["played", "played by the other", "returned", "drawn", "trashed", "trashed first", "gone", "another"],
 )
 def test_a_card_travels_from_where_it_was(page, before, after, flights):
-    """Also if it has another id there, or is turned over on the way; what nobody can follow fades."""
+    """Even if its id changes or it is turned over on the way; a card that cannot be followed fades."""
     page.evaluate(SHOW, [cards(*before), [], False])
     assert page.evaluate(FLIGHTS, [cards(*after)]) == flights
     page.wait_for_function(AT_REST)
@@ -273,7 +273,7 @@ def test_options_are_buttons_with_names_and_are_chosen_once(page, name, number):
 
 
 def label(options):
-    """What a shape that stands for these options is called."""
+    """The accessible name of a shape with these options."""
     labels = [option["label"] for option in options]
     return labels[0] if len(labels) == 1 else f"{len(labels)} choices: {', '.join(labels)}"
 

@@ -10,20 +10,20 @@ from support.visitor import BOARDS, OPTIONS
 
 ONE_DISC_A_MOVE = {"tictactoe", "fourinarow", "connect4"}
 STEP_BY_STEP = {"oware"}
-"""Games whose moves take a while to be shown; who wants less motion sees the same game sooner."""
+"""Games whose moves are animated for a while; with reduced motion the same game is faster."""
 
 ON_THE_BOARD = "document.activeElement.matches('#stage .hit, #decision button')"
 FOCUSED = "document.activeElement.dataset.option"
 
 
 def by_mouse(board, rng):
-    """Often the same again, which gets somewhere, and sometimes anything."""
+    """Choose the first option most of the time, which makes progress, and sometimes a random one."""
     options = board.state["decision"]["options"]
     board.make(options[0] if rng.random() < 0.7 else rng.choice(options))
 
 
 def by_keyboard(board, rng):
-    """Go to the board with Tab unless one is there, some way over it with the arrows, and take what is there."""
+    """Go to the board with Tab, unless the focus is there, move with the arrow keys, and choose what has the focus."""
     page, made = board.page, len(board.moves)
     tab_to_the_board(page)
     for _ in range(rng.choice([0, 0, 0, 1, 3])):
@@ -49,7 +49,7 @@ def tab_to_the_board(page):
     [(game, 0, by_mouse) for game in BOARDS] + [(game, 1, by_keyboard) for game in BOARDS if game not in STEP_BY_STEP],
 )
 def test_a_whole_game_ends_as_the_server_says(visit, game, seat, hand):
-    """A long game is played in the other seat and by keyboard only where there is time for many."""
+    """Long games are played in the other seat and by keyboard only in the soak tests."""
     play_to_the_end(somebody(visit, game, hurried=True), game, seat, hand, 5)
 
 
@@ -107,29 +107,29 @@ def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
     tab_to_the_board(board.page)
     board.page.keyboard.press("Enter")
     board.at_rest(1)
-    assert board.page.evaluate(ON_THE_BOARD), "whoever plays by keyboard has to look for the board again"
+    assert board.page.evaluate(ON_THE_BOARD), "the keyboard focus has left the board"
 
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_every_opponent_in_the_gallery_answers_a_first_move(hurried, game):
     boards, gallery = {}, hurried.gallery(game)
-    gallery.route("**/match/*", lambda route: route.fulfill(status=204))  # it stays open; a match gets a tab of its own
+    gallery.route("**/match/*", lambda route: route.fulfill(status=204))  # it stays open; each match gets its own tab
     for opponent in sparring.catalogue(game).entries:
         gallery.bring_to_front()
         with gallery.expect_request(lambda request: request.is_navigation_request()) as led:
             gallery.locator(f"[data-opponent={opponent}]").click()
         boards[opponent] = hurried.board(led.value.url).at_rest()
         boards[opponent].choose(boards[opponent].options[-1])
-    for opponent, board in boards.items():  # all of them think at once
+    for opponent, board in boards.items():  # all of them think at the same time
         board.at_rest(1)
         state = board.state
-        assert state["players"] == ["human", opponent]
+        assert [player.partition(":")[0] for player in state["players"]] == ["human", opponent]
         assert [move["seat"] for move in state["moves"]][:2] == [0, 1]
         board.shows(state)
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_who_lets_them_begin_sits_on_the_other_seat(visitor, game):
+def test_letting_the_opponent_begin_gives_the_other_seat(visitor, game):
     page = visitor.gallery(game)
     page.get_by_text("They begin").click()
     page.locator(".person.default [data-opponent]").click()

@@ -29,7 +29,7 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
     best = analysis[analysis.best]
     nothing_hidden = game.view(position, game.to_move(position)) is position
     explained = explanation(game, position, game.options(position)[best.option]) if nothing_hidden else ""
-    return explained or expectation(best)
+    return explained or analysis.because or expectation(best)
 
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sparring.coach.analysis import analyse
-from sparring.rules import AnyGame, Judgement, Record, notation
+from sparring.match.table import Table
+from sparring.rules import AnyGame, Judgement, Record
 from sparring.rules.capabilities import explanation
 
 VALUE = {"win": 1, "draw": 0, "loss": -1}
@@ -51,9 +52,9 @@ class Reviewed:
 
 def review(game: AnyGame, record: Record, seconds: float | str | None = None) -> Iterator[Reviewed]:
     """Judge every choice of a match, in order."""
-    game = game.in_version(record.rules)
-    positions = list(notation.replay(game, record))  # a bad record is refused before anything is judged
-    for number, (chosen, position) in enumerate(zip(record.choices(), positions, strict=False), 1):
+    table = Table.of_record(game, record)  # a bad record is refused before anything is judged
+    game = table.game
+    for number, (chosen, position) in enumerate(zip(table.choices, table.positions, strict=False), 1):
         analysis = analyse(game, position, seconds=seconds)
         best = analysis.best_options
         yield Reviewed(

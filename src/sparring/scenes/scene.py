@@ -54,7 +54,7 @@ class Disc:
     """The id of the cell that it is on."""
 
     face: str
-    """What it looks like: "cross" or "ring" is a drawn mark, "sun" or "moon" a disc."""
+    """What it looks like: a drawn "cross" or "ring", or a disc: "sun", "moon", "leaf", "plum", "corn", "stone"."""
 
     last: bool = False
     """True if it was put there by the latest move."""

@@ -1,5 +1,6 @@
 """A scene as one static SVG file, without scripts or external resources."""
 
+import re
 from html import escape
 from math import cos, pi, sin, sqrt
 
@@ -16,6 +17,10 @@ STYLE = """
 .label.onwood { font-size: 15px } .label.count, .label.total { font-weight: bold } .label.total { font-size: 32px }
 .sun { fill: #d65f26; stroke: #8c3510; stroke-width: 2.5 } .sun-mark { fill: none; stroke: #fff0dd }
 .moon { fill: #2b4a7a; stroke: #14284a; stroke-width: 2.5 } .moon-mark { fill: #e3ecfb }
+.leaf { fill: #3f7d4a; stroke: #1d4326; stroke-width: 2.5 } .leaf-mark { fill: #e2f2dd }
+.plum { fill: #7d4a8f; stroke: #40224c; stroke-width: 2.5 } .plum-mark { fill: #f3e4f8 }
+.corn { fill: #f1e3bb; stroke: #9a7b2d; stroke-width: 2.5 } .corn-mark { fill: #9a7b2d }
+.stone { fill: #4a443e; stroke: #1f1b17; stroke-width: 2.5 } .stone-mark { fill: #cfc6b8 }
 .cross { stroke: #d65f26 } .ring { stroke: #2b4a7a } .line { stroke: #271e17 }
 .last-ring { fill: none; stroke: #ffe08a }
 .cross, .ring, .line { fill: none; stroke-linecap: round }
@@ -28,6 +33,14 @@ STYLE = """
 .black { fill: #332d2a } .yellow { fill: #8a6a00 } .dim { opacity: 0.62 }
 .arrow { stroke: #9c2f22; fill: none; stroke-width: 5; stroke-linecap: round } .arrow-chip { fill: #9c2f22 }
 """
+
+MARKS = {
+    "leaf": "M-.46 .46Q-.56 -.5 .5 -.5Q.5 .5 -.46 .46z",
+    "plum": "M-.4 -.4H.4V.4H-.4z",
+    "corn": "M-.52 -.13H-.13V-.52H.13V-.13H.52V.13H.13V.52H-.13V.13H-.52z",
+    "stone": "M-.56 -.15H.56V.15H-.56z",
+}
+"""The marks of discs, in shares of the radius, so that seats differ in more than colour."""
 
 SEED = 0.12
 """The radius of a seed, relative to the narrowest cell with seeds."""
@@ -144,7 +157,7 @@ def _seeds(cell: Cell, r: float) -> str:
 
 def _piece(face: str, box: Box) -> str:
     x, y = _middle(box)
-    if face in ("sun", "moon"):
+    if face in ("sun", "moon", *MARKS):
         return _disc(face, x, y, 0.39 * min(box[2], box[3]))
     r = 0.28 * min(box[2], box[3])
     if face == "ring":
@@ -170,10 +183,13 @@ def _wall(plate: Plate, holes: list[Box]) -> str:
 
 
 def _disc(face: str, x: float, y: float, r: float) -> str:
-    """A disc with a ring or a four-pointed star, so that the sides differ in more than colour."""
+    """A disc with a mark, so that the sides differ in more than colour."""
     disc = f'<circle class="{face}" cx="{x:g}" cy="{y:g}" r="{r:g}"/>'
     if face == "sun":
         return f'{disc}<circle class="sun-mark" stroke-width="{0.13 * r:g}" cx="{x:g}" cy="{y:g}" r="{0.58 * r:g}"/>'
+    if face in MARKS:
+        path = re.sub(r"-?[.\d]+", lambda share: f" {float(share[0]) * r:.4g}", MARKS[face])
+        return f'{disc}<path class="{face}-mark" transform="translate({x:g} {y:g})" d="{path}"/>'
     far, near = 0.66 * r, 0.13 * r
     points = [(0, -far), (far, 0), (0, far), (-far, 0), (0, -far)]
     bends = [(near, -near), (near, near), (-near, near), (-near, -near)]

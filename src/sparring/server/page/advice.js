@@ -30,8 +30,8 @@ export class Adviser {
   async judge() {
     const { number } = this.session.decision;
     if (this.#judgement?.number !== number) this.#judgement = { number, ...(await this.session.hint()) };
-    const { best, reason, options } = this.#judgement;
-    return { best, reason, scores: Object.fromEntries(options.map(option => [option.move, worth(option)])) };
+    const { best, reason, options, method } = this.#judgement;
+    return { best, reason, scores: Object.fromEntries(options.map(option => [option.move, worth(option, method)])) };
   }
 
   /** Shows on the bar how this seat stands, if scores are wanted. */
@@ -56,8 +56,10 @@ export class Adviser {
   }
 }
 
-/** What an option is worth: its proven outcome and in how many plies, or its score. */
-function worth({ outcome, score, in: plies, in_at_most: atMost }) {
+/** What an option is worth: its proven outcome and in how many plies, or its score; with dice, its chance to win. */
+function worth({ outcome, score, chance, in: plies, in_at_most: atMost }, method) {
+  if (!outcome && method === 'expectimax') return `${Math.round(chance * 100)} %`;
+  if (!outcome && method && !Number.isInteger(score)) return score.toFixed(1);
   if (!outcome) return `${score > 0 ? '+' : ''}${Math.round(score)}`;
   if (outcome === 'draw') return outcome;
   if (plies != null) return `${outcome} ${plies}`;

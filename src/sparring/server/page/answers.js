@@ -135,7 +135,7 @@ function facts(card) {
 const SECOND_THOUGHTS = 3000;
 
 /**
- * The buttons that a match has now, each { id, text, enabled?, pressed? }.
+ * The buttons that a match has now, each { id, text, enabled?, pressed?, main? }.
  *
  * `shown` says whether a line is played out, and whether scores and threats are shown.
  */
@@ -147,12 +147,21 @@ export function controlsOf(session, shown) {
   const { match, decision, timeline, alone, seat } = session;
   const inMatch = !match.over && !shown.playout;
   const hasMoved = timeline.frames.some(frame => frame.seat === seat);
-  const mayLeave = match.over || timeline.frames.length === 1 || alone;
+  const mayLeave = match.over || !timeline.begun || alone;
+  const hint = { id: 'hint', text: 'Hint', enabled: inMatch && decision && timeline.live };
+  const scores = { id: 'judge', text: 'Scores', enabled: inMatch, pressed: shown.scores };
+  const sharing = session.offered
+    ? [
+        { id: 'accept', text: 'Accept', main: true },
+        { id: 'decline', text: 'Play on' },
+      ]
+    : session.mayOffer.map(() => ({ id: 'share', text: 'Share', enabled: inMatch && decision && timeline.live }));
+  const undo = { id: 'undo', text: 'Undo', enabled: !match.over && hasMoved };
   return [
-    { id: 'hint', text: 'Hint', enabled: inMatch && decision && timeline.live },
-    { id: 'judge', text: 'Scores', enabled: inMatch, pressed: shown.scores },
+    ...(match.over ? [] : sharing),
+    ...(alone ? [hint, scores] : []),
     ...threats,
-    ...(alone ? [{ id: 'undo', text: 'Undo', enabled: !match.over && hasMoved }] : []),
+    ...(alone ? [undo] : []),
     match.over ? { id: 'rematch', text: 'Rematch' } : { id: 'resign', text: 'Resign' },
     { id: 'swap', text: 'Swap', enabled: mayLeave },
   ];
@@ -161,9 +170,9 @@ export function controlsOf(session, shown) {
 /** Shows buttons, which do the action of their id; the one that has the focus keeps it. */
 export function showControls(controls, actions) {
   const focused = document.activeElement?.id;
-  const buttons = controls.map(({ id, text, enabled = true, pressed }) => {
+  const buttons = controls.map(({ id, text, enabled = true, pressed, main }) => {
     const attributes = {
-      class: 'button',
+      class: main ? 'button main' : 'button',
       type: 'button',
       id,
       disabled: !enabled,

@@ -1,8 +1,12 @@
 // What every page has: elements, what this device remembers, icons, sounds, and the header.
+import { markedDisc } from './drawing.js';
 
 // ---- finding and making elements of the page
 
 export const byId = id => document.getElementById(id);
+
+/** True for a finger, which cannot point at something without choosing it: cards are read in a menu first. */
+export const cannotHover = () => matchMedia('(hover: none)').matches;
 
 /** The parameters in the page's address. */
 export const query = new URLSearchParams(location.search);
@@ -66,6 +70,9 @@ export const icons = {
   judge: icon('M10 3v14M5 17h10M10 5L4 7l-2 5h4.5l-2-5M10 5l6 2 2 5h-4.5l2-5'),
   undo: icon('M4 8h8a4.5 4.5 0 0 1 0 9H8M7.5 4L3.5 8l4 4'),
   resign: icon('M5 18V3M5 4c4-2 6 2 11 0v7c-5 2-7-2-11 0'),
+  share: icon('M10 3v14M7 6.5L3.5 10 7 13.5M13 6.5l3.5 3.5-3.5 3.5'),
+  accept: icon('M4 10.5l4 4 8-9'),
+  decline: icon('M6.5 4v12l9.5-6z'),
   swap: icon('M3 7h12M12 3.5L15.5 7 12 10.5M17 13H5M8 9.5L4.5 13 8 16.5'),
   rematch: icon('M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 2.5v4h-4'),
   threats: icon('M10 4.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM10 2v4M10 14v4M2 10h4M14 10h4'),
@@ -76,6 +83,12 @@ export const icons = {
   close: icon('M5 5l10 10M15 5L5 15'),
   theme: icon('M16.5 12A7 7 0 1 1 8 3.5 5.5 5.5 0 0 0 16.5 12z'),
   sound: icon('M3 8v4h3l4 3.5v-11L6 8zM13 7.5a4 4 0 0 1 0 5M15.2 5a7 7 0 0 1 0 10'),
+  board: icon('M3.5 3.5h13v13h-13zM10 3.5v13M3.5 10h13'),
+  person: icon('M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM3.5 17q1-5 6.5-5t6.5 5'),
+  settings: icon('M3 6h8M15 6h2M3 14h3M10 14h7M13 4v4M8 12v4'),
+  pen: icon('M12.5 4.5l3 3L7 16l-4 1 1-4z'),
+  out: icon('M10 3v9M6.5 8.5L10 12l3.5-3.5M4 16h12'),
+  bin: icon('M4 6h12M8 6V4h4v2M5.5 6l1 11h7l1-11M8.5 9v5M11.500 9v5'),
   silence: icon('M3 8v4h3l4 3.5v-11L6 8zM13.5 8l4 4M17.5 8l-4 4'),
 };
 
@@ -89,8 +102,10 @@ const PIECES = {
 };
 
 /** The piece of a side, small enough to stand in a line of text; nothing for a side without pieces. */
-export const pieceIcon = side =>
-  PIECES[side] ? `<svg viewBox="-17 -17 34 34" aria-hidden="true">${PIECES[side]}</svg>` : '';
+export const pieceIcon = side => {
+  const piece = PIECES[side] || markedDisc(side, 15);
+  return piece && `<svg viewBox="-17 -17 34 34" aria-hidden="true">${piece}</svg>`;
+};
 
 const logo = `<svg viewBox="0 0 38 26" aria-hidden="true">
   <circle class="moon" cx="25" cy="13" r="11.5"/>
@@ -176,13 +191,26 @@ const theme = {
   },
 };
 
-/** Sets the theme and puts the header at the top of the page. */
-export function showHeader() {
+/** The pages outside a match, each { href, text, icon }: words in the header, on a phone tabs at the bottom. */
+const PAGES = [
+  { href: '/', text: 'Play', icon: 'board' },
+  { href: '/you', text: 'You', icon: 'person' },
+];
+
+/** Sets the theme and puts the header at the top of the page; `tabs` says whether a phone shows tabs too. */
+export function showHeader({ tabs = false } = {}) {
   theme.show(query.get('theme') || storage.get('theme') || theme.preferred);
   const home = element('a', { class: 'logo', href: '/', drawing: logo }, 'Sparring');
-  const games = element('a', { class: 'word', href: '/', text: 'Games' });
-  const links = element('nav', { 'aria-label': 'Main' }, games, soundButton(), themeButton());
+  const current = href => (location.pathname === href ? 'page' : null);
+  const words = PAGES.map(({ href, text }) =>
+    element('a', { class: 'word', href, text, 'aria-current': current(href) }),
+  );
+  const links = element('nav', { 'aria-label': 'Main' }, ...words, soundButton(), themeButton());
   document.body.prepend(element('header', { class: 'top' }, home, links));
+  if (!tabs) return;
+  const tab = ({ href, text, icon }) =>
+    element('a', { href, 'aria-current': current(href), drawing: icons[icon] }, element('span', { text }));
+  document.body.append(element('nav', { class: 'tabs', 'aria-label': 'Pages' }, ...PAGES.map(tab)));
 }
 
 function themeButton() {

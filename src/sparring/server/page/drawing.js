@@ -22,6 +22,23 @@ export const hash = text => [...String(text)].reduce((sum, letter) => (sum * 31 
 export const rectangle = (look, width, height, round) =>
   `<rect class="${look}" x="${-width / 2}" y="${-height / 2}" width="${width}" height="${height}" rx="${round}"/>`;
 
+/** The marks of discs, in shares of the radius, so that seats differ in more than colour. */
+const MARKS = {
+  leaf: 'M-.46 .46Q-.56 -.5 .5 -.5Q.5 .5 -.46 .46z',
+  plum: 'M-.4 -.4H.4V.4H-.4z',
+  corn: 'M-.52 -.13H-.13V-.52H.13V-.13H.52V.13H.13V.52H-.13V.13H-.52z',
+  stone: 'M-.56 -.15H.56V.15H-.56z',
+};
+
+/** The points of a path, given as shares of a radius. */
+export const scaled = (radius, path) => path.replace(/-?[\d.]+/g, share => ` ${share * radius}`);
+
+/** A disc with a mark on it; nothing if no disc has this face. */
+export const markedDisc = (face, radius) =>
+  MARKS[face]
+    ? `<circle class="${face}" r="${radius}"/><path class="${face}-mark" d="${scaled(radius, MARKS[face])}"/>`
+    : '';
+
 // ---- the pen that shapes are drawn with: it knows how large the scene is on the screen, and where everything is
 
 /** Average width of a letter, as a share of the font's size. */

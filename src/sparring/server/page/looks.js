@@ -1,6 +1,6 @@
 // How each kind of shape looks. A look is drawn around 0,0 and knows no game.
 import { drawCard } from './cards.js';
-import { escaped, hash, rectangle } from './drawing.js';
+import { escaped, hash, markedDisc, rectangle, scaled } from './drawing.js';
 
 // ---- pieces
 
@@ -12,9 +12,6 @@ const STAR = radius => {
     `Q${-bend} ${bend} ${-tip} 0Q${-bend} ${-bend} 0 ${-tip}z`
   );
 };
-
-/** The points of a path, given as shares of a radius. */
-const scaled = (radius, path) => path.replace(/-?[\d.]+/g, share => ` ${share * radius}`);
 
 const CROSS = 'M-.7 -.74Q-.1 -.05 .74 .68M.72 -.68Q.06 -.04 -.7 .74';
 const RING =
@@ -34,7 +31,7 @@ const piece = {
 
 /** A piece of a radius, marked if it was put there last. */
 export const drawDisc = ({ face, side, last }, radius) =>
-  piece[face || side](radius) +
+  (piece[face || side]?.(radius) ?? markedDisc(face || side, radius)) +
   (last ? `<circle class="last-ring" r="${radius * 0.8}" stroke-width="${radius * 0.12}"/>` : '');
 
 function drawSeed({ id }, { r }) {

@@ -2,23 +2,17 @@
 // server.
 import { Adviser, Playout, promise } from './advice.js';
 import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
-import { byId, showHeader, sound, storage } from './base.js';
+import { byId, cannotHover, showHeader, sound, storage } from './base.js';
 import { pause } from './drawing.js';
-import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
+import { Clocks, Notices, showInvitation, showMoves, showOpponent, showPanels, situation } from './panels.js';
+import { Outcome } from './result.js';
 import { Scene } from './scene.js';
+import { showSeats } from './seats.js';
 import { EventStream } from './server.js';
 import { Session } from './session.js';
+import { chosenSpeed, FALL, MOMENT, rememberWatched, untilItIsTime, watchedUpTo } from './watching.js';
 
-/** Milliseconds between two moves of opponents that are watched, by the chosen speed. */
-const PACES = { pause: Number.POSITIVE_INFINITY, slow: 2200, normal: 1000, fast: 250 };
-/** Milliseconds in which a move is seen before anything else happens. */
-const MOMENT = 260;
 const FOCUSED_ANSWER = '#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible';
-
-const chosenSpeed = () => document.querySelector('[name=speed]:checked').value;
-
-/** True for a finger, which cannot point at something without choosing it: cards are read in a menu first. */
-const cannotHover = () => matchMedia('(hover: none)').matches;
 
 class MatchPage {
   /** True from a choice until the server has answered. */
@@ -33,6 +27,7 @@ class MatchPage {
     this.adviser = new Adviser(this.session);
     this.notices = new Notices(() => this.#describe());
     this.menu = new Menu();
+    this.outcome = new Outcome(this.session, request => this.#try(request));
     this.playout = new Playout({
       show: scene => this.#showStep(scene),
       tell: (head, detail) => this.notices.prompt(head, detail),
@@ -58,6 +53,7 @@ class MatchPage {
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
+      this.outcome.refresh();
       if (session.match.closed) this.notices.prompt('This match is closed.', session.match.closed);
       else await this.#follow();
     } catch (error) {
@@ -71,7 +67,7 @@ class MatchPage {
     const { session } = this;
     const { match } = session;
     // Two opponents may be done before anybody looks: they are shown from the beginning, or from where one was.
-    this.#history = session.watching ? Number(sessionStorage.getItem(this.#watchedKey) || 0) : match.event;
+    this.#history = session.watching ? watchedUpTo(session.id) : match.event;
     session.timeline.begin(match.scene, match.news);
     await this.scene.show(match.scene);
     document.body.dataset.ready = 'yes';
@@ -81,10 +77,6 @@ class MatchPage {
       onConnection: connected =>
         this.notices.banner(connected ? '' : 'The connection is lost. Trying to get back to the table …'),
     });
-  }
-
-  get #watchedKey() {
-    return `watched.${this.session.id}`;
   }
 
   /** Handles an event. One without a number passes by and is not part of the match's history. */
@@ -102,10 +94,12 @@ class MatchPage {
     thinking: ({ depth }) => {
       byId('thinking').title = `${depth} plies ahead`;
     },
+    remark: ({ seat, remark }) => this.notices.hear(this.session, seat, remark),
     clock: ({ left }) => this.#setClocks(left),
     seated: async () => {
       await this.session.refresh();
       showInvitation(this.session);
+      showSeats(this.session);
       this.#describe();
     },
   };
@@ -116,14 +110,19 @@ class MatchPage {
       if (this.session.watching) this.session.match.over = false;
     },
     move_made: event => this.#showMove(event),
+    offer_made: ({ kind, seat }) => Object.assign(this.session, { offers: [{ kind, seat }] }),
+    offer_declined: ({ number, seat }) => this.notices.declined(this.session, seat, number <= this.#history),
+    chance_fell: event => this.#showFall(event),
     taken_back: async ({ number, count }) => {
       const { timeline } = this.session;
+      this.session.offers = [];
       timeline.takeBack(count);
       await this.scene.show(timeline.current.scene, { animate: number >= this.#history });
+      this.outcome.refresh();
     },
     decision_asked: ({ decision, seat }) => {
-      this.session.decision = decision;
-      this.session.toMove = seat;
+      Object.assign(this.session, { decision, toMove: seat });
+      if (this.session.several && seat !== this.session.seat) showOpponent(this.session, seat);
       this.adviser.forget();
     },
     fallback_used: ({ number, seat }) => {
@@ -134,6 +133,7 @@ class MatchPage {
       Object.assign(this.session, { result, decision: null, toMove: null });
       this.session.match.over = true;
       if (number > this.#history) sound.play('over');
+      this.outcome.refresh();
     },
   };
 
@@ -143,12 +143,10 @@ class MatchPage {
 
   async #showMove({ number, seat, option, scene, news, remark }) {
     const { session } = this;
-    const isHistory = number <= this.#history;
-    if (session.watching && !isHistory) await this.#untilItIsTime();
-    const seen = session.timeline.add({ scene, option, seat, news });
-    if (session.watching) sessionStorage.setItem(this.#watchedKey, number);
-    if (seat !== session.seat && remark) this.notices.remark(remark);
-    if (!seen || isHistory) return;
+    const happens = await this.#add(number, { scene, option, seat, news });
+    session.offers = session.offers.filter(offer => offer.seat === seat); // a move declines what the other offers
+    if (seat !== session.seat) this.notices.hear(session, seat, remark);
+    if (!happens) return;
     this.#pending = false;
     byId('thinking').hidden = true;
     const { steps = [] } = scene;
@@ -160,30 +158,36 @@ class MatchPage {
     this.notices.say(`${session.nameOf(seat)}: ${option}. ${told.join(' ')}`);
   }
 
-  /** Two opponents play as fast as they can; whoever watches says how fast it is shown. */
-  async #untilItIsTime() {
-    const began = performance.now();
-    while (performance.now() - began < PACES[chosenSpeed()]) await pause(60);
+  /** Shows what chance decided, for long enough to be seen before anybody goes on. */
+  async #showFall({ number, option, scene, news }) {
+    if (!(await this.#add(number, { scene, option, seat: null, news }))) return;
+    this.scene.show(scene, { animate: true }).catch(() => {});
+    sound.play('move');
+    this.notices.say(`Chance: ${option}. ${(news || []).join(' ')}`);
+    await pause(FALL);
+  }
+
+  /** Adds a frame to the timeline; returns whether it is to be shown as it happens. */
+  async #add(number, frame) {
+    const { session } = this;
+    const isHistory = number <= this.#history;
+    if (session.watching && !isHistory) await untilItIsTime();
+    const seen = session.timeline.add(frame);
+    if (session.watching) rememberWatched(session.id, number);
+    return seen && !isHistory;
   }
 
   // ---- showing
 
-  /** The options of the decision that can be answered now, with how each is chosen in the picture. */
-  #options() {
-    const { decision, timeline, match } = this.session;
-    if (!decision || !timeline.live || match.over) return [];
-    const { picks } = timeline.current.scene;
-    return decision.options.map(name => ({ id: name, label: name, ...picks[name] }));
-  }
-
   /** Shows the board as it stands, or as it was, with what can be chosen. */
   async #offer() {
-    const { timeline, names } = this.session;
-    const options = this.#options();
+    const { timeline, names, columns } = this.session;
+    const options = this.session.options;
     this.menu.close();
+    showSeats(this.session);
     this.#describe();
     this.#takeAnswersAway();
-    showMoves(timeline, names, at => this.#jump(at));
+    showMoves(timeline, names, columns, at => this.#jump(at));
     this.#showControls();
     await this.scene.show(timeline.current.scene, { options });
     this.#showAnswers(options);
@@ -191,7 +195,7 @@ class MatchPage {
       this.#focusAnswers();
       this.#byKeyboard = false;
     }
-    if (options.length && this.adviser.scoring) this.#judge(false);
+    if (options.length && this.adviser.scoring && this.session.alone) this.#judge(false);
   }
 
   #showAnswers(options) {
@@ -235,6 +239,7 @@ class MatchPage {
     }
     this.#offerPlayout();
     this.notices.prompt(...situation(this.session, this.#pending));
+    this.outcome.settle();
   }
 
   // ---- choosing
@@ -301,10 +306,11 @@ class MatchPage {
     if (asHint) this.notices.prompt('Let me see …');
     try {
       const { best, reason, scores } = await this.adviser.judge();
+      this.outcome.refresh();
       if (session.decision !== asked || this.playout.open) return;
       this.scene.hint(asHint ? best : null, scores);
       this.#showAnswers(
-        this.#options().map(option => ({ ...option, score: scores[option.id], best: asHint && option.id === best })),
+        session.options.map(option => ({ ...option, score: scores[option.id], best: asHint && option.id === best })),
       );
       this.adviser.showBar();
       this.#offerPlayout();
@@ -326,10 +332,7 @@ class MatchPage {
     const best = this.adviser.proven;
     if (!best) return;
     try {
-      const { frames } = await session.scenesOf(best.line);
-      if (frames[0].scene.about !== timeline.current.scene.about) {
-        throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
-      }
+      const frames = await session.framesOf(best.line);
       if (session.decision !== decision || !timeline.live || this.playout.open) return;
       this.playout.begin(frames, promise(best));
     } catch (error) {
@@ -349,26 +352,23 @@ class MatchPage {
 
   #actions = {
     hint: () => this.#judge(true),
-    judge: () => this.#toggleScores(),
+    judge: () => {
+      this.adviser.toggleScores();
+      this.#offer();
+    },
     threats: () => this.#toggleThreats(),
     undo: () => this.#try(this.session.undo),
+    share: () => this.#try(this.session.offerToShare),
+    accept: () => this.#try(() => this.session.answerOffer(true)),
+    decline: () => this.#try(() => this.session.answerOffer(false)),
     resign: () => confirmThen(byId('resign'), () => this.#try(this.session.resign)),
     rematch: () => this.#try(() => this.session.beginAgain(false)),
     swap: () => this.#try(() => this.session.beginAgain(true)),
   };
 
   #showControls() {
-    const shown = {
-      playout: this.playout.open,
-      scores: this.adviser.scoring,
-      threats: this.scene.threatening,
-    };
+    const shown = { playout: this.playout.open, scores: this.adviser.scoring, threats: this.scene.threatening };
     showControls(controlsOf(this.session, shown), this.#actions);
-  }
-
-  #toggleScores() {
-    this.adviser.toggleScores();
-    this.#offer();
   }
 
   /** Calls the server, and says it if that is refused. */

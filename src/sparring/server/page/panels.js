@@ -2,6 +2,7 @@
 import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
+import { showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
@@ -12,18 +13,25 @@ const BROAD = 1.6;
 /** Fills the panels of a match; returns what the catalogue says about the opponent, if it is in there. */
 export async function showPanels(session) {
   document.title = `${session.game.title}: Sparring`;
-  const opponents = await call('GET', opponentsPath(session.match.game)).catch(() => []);
-  const name = session.match.players[session.opponentSeat].split(':')[0];
-  const known = opponents.find(opponent => opponent.name === name);
-  byId('face').innerHTML = face(name, known?.level || 3);
-  byId('name').replaceChildren(...breakable(session.nameOf(session.opponentSeat)));
-  if (known) showLevel(byId('level'), known);
-  else byId('level').replaceChildren(element('span', { text: 'A person' }));
+  session.catalogue = await call('GET', opponentsPath(session.match.game)).catch(() => []);
+  const known = showOpponent(session, session.opponentSeat);
+  showSeats(session);
   byId('legend').replaceChildren(...legend(session));
   byId('how').replaceChildren(...howItWorks(session.game.how));
   byId('speed').hidden = !session.watching;
   arrangePanels(session.match.scene);
   showInvitation(session);
+  return known;
+}
+
+/** Shows who sits in a seat; returns what the catalogue says about them, if anything. */
+export function showOpponent(session, seat) {
+  const name = session.match.players[seat].split(':')[0];
+  const known = session.catalogue.find(opponent => opponent.name === name);
+  byId('face').innerHTML = face(name, known?.level || 3);
+  byId('name').replaceChildren(...breakable(session.shortNameOf(seat)));
+  if (known) showLevel(byId('level'), known);
+  else byId('level').replaceChildren(element('span', { text: 'A person' }));
   return known;
 }
 
@@ -62,6 +70,8 @@ export function showInvitation({ id, match, seat }) {
   const empty = match.seated.findIndex((taken, at) => !taken && at !== seat);
   const token = empty >= 0 ? storage.get(tokenKey(id, empty)) : null;
   byId('invite').hidden = !token || match.over;
+  const which = match.players.length > 2 ? 'an empty' : 'the other';
+  byId('invitation').textContent = `Send your friend this link. It opens ${which} seat, once.`;
   if (token) byId('link').value = `${location.origin}/match/${id}#${token}`;
 }
 
@@ -75,7 +85,7 @@ byId('copy').addEventListener('click', async () => {
   byId('copy').textContent = 'Copied';
 });
 
-// ---- the clocks of both seats, of which one may run
+// ---- the clocks of all seats, of which one may run
 
 const SHORT = 20; // seconds
 const REDRAW = 200; // milliseconds
@@ -105,7 +115,7 @@ export class Clocks {
 
   #draw() {
     this.#left.forEach((seconds, seat) => {
-      const clock = byId(seat === this.seat ? 'clock-near' : 'clock-far');
+      const clock = byId(`clock-${seat}`) || byId(seat === this.seat ? 'clock-near' : 'clock-far');
       clock.hidden = seconds == null;
       if (seconds == null) return;
       const runs = seat === this.#running;
@@ -148,10 +158,25 @@ export class Notices {
     this.#refusal = setTimeout(this.afterRefusal, REFUSAL);
   }
 
-  /** What the opponent says. */
+  /** What the opponent says; if that is nothing, what it said before stays, so that nothing jumps, but steps back. */
   remark(text) {
+    const bubble = byId('bubble');
+    bubble.classList.toggle('old', !text);
+    if (!text) return;
     byId('remark').textContent = text;
-    byId('bubble').hidden = !text;
+    bubble.hidden = false;
+  }
+
+  /** What a seat says, under its face. */
+  hear(session, seat, remark) {
+    if (remark && (session.watching || session.several)) showOpponent(session, seat);
+    this.remark(remark);
+  }
+
+  /** An offer of a seat was declined, which its player is told unless it is history. */
+  declined(session, seat, isHistory) {
+    session.offers = [];
+    if (!isHistory && seat === session.seat) this.refuse(`${session.nameOf(1 - seat)} would rather play on.`);
   }
 
   /** Whether the opponent is seen to think. */
@@ -184,39 +209,56 @@ export class Notices {
 export function situation(session, pending) {
   const { match, timeline, seat, toMove, result } = session;
   if (!timeline.live) return [`This is how it was after move ${timeline.at}.`, 'Go to the latest move to play on.'];
-  if (match.over && result) return [outcome(session), asSentence(result.reason)];
+  if (match.over && result) return [outcome(session), `${points(session)}${asSentence(result.reason)}`];
   if (session.watching) return [match.players.map(displayName).join(' against '), 'You watch.'];
+  if (session.offered) return [`${session.nameOf(session.offered.seat)} offers to share what is left.`];
+  if (session.offers.length) return ['You offer to share what is left.', 'Waiting for an answer …'];
   if (toMove === seat) {
     const asked = pending ? 'One moment …' : timeline.current.scene.prompt;
-    return [asked, timeline.frames.length === 1 ? `You are ${session.game.seats[seat]}.` : ''];
+    return [asked, timeline.begun ? '' : `You are ${session.game.seats[seat]}.`];
   }
   if (!match.seated[toMove ?? 0]) return ['Waiting for your friend.'];
   return [`${session.nameOf(toMove)} ${session.isPerson(toMove) ? 'is to move.' : 'is thinking …'}`];
 }
 
-function outcome(session) {
-  const { winner } = session.result;
-  if (winner == null) return 'A draw.';
-  return winner === session.seat ? 'You win.' : `${session.nameOf(winner)} wins.`;
+/** Who won, in a sentence. */
+export function outcome(session) {
+  const { winner, places } = session.result;
+  if (winner != null) return winner === session.seat ? 'You win.' : `${session.nameOf(winner)} wins.`;
+  const first = session.names.filter((_, seat) => !places || places[seat] === 1);
+  if (first.length === session.names.length) return 'A draw.';
+  return `${first.slice(0, -1).join(', ')} and ${first.at(-1)} share the first place.`;
+}
+
+/** What both got, in a game for two that has payoffs: the more first. With more players, it stands at their seats. */
+function points({ result, names }) {
+  if (!result.payoffs || names.length > 2) return '';
+  const score = result.payoffs.toSorted((one, other) => other - one).join(' to ');
+  return result.reason.includes(score) ? '' : `${score}. `;
 }
 
 const asSentence = text => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 // ---- the list of moves; a click shows the board as it was
 
+/** How many columns fit beside the board; the moves of more players are a log. */
+const MOST_COLUMNS = 3;
+
 /**
- * Lists the moves of a timeline. `names` are those of the seats, `jump(at)` shows a frame.
+ * Lists the moves of a timeline. `names` are those of the seats, `columns` shorter ones; `jump(at)` shows a frame.
  *
  * Where moves alone do not tell what happened, because frames have news, it is a log with a paragraph each.
  */
-export function showMoves(timeline, names, jump) {
+export function showMoves(timeline, names, columns, jump) {
   const { frames, at } = timeline;
-  const asLog = frames.some(frame => frame.news?.length);
-  const rows = asLog ? logRows(frames, at, names, jump) : tableRows(frames, at, names.length, jump);
+  const asLog =
+    names.length > MOST_COLUMNS || frames.some((frame, number) => frame.news?.length || isFall(frame, number));
+  const rows = asLog ? logRows(frames, at, names, jump) : tableRows(frames, at, jump);
   const head = asLog
     ? element('h2', { text: 'What happened' })
-    : element('h2', {}, element('span'), ...names.map(name => element('span', { text: name })));
+    : element('h2', {}, element('span'), ...columns.map(name => element('span', { text: name })));
   const list = element('ol', {}, ...rows);
+  byId('moves').style.setProperty('--seats', names.length);
   byId('moves').classList.toggle('log', asLog);
   byId('moves').replaceChildren(head, list);
   byId('moves').hidden = frames.length < 2;
@@ -226,36 +268,46 @@ export function showMoves(timeline, names, jump) {
 function moveButton(frame, number, at, jump, extra) {
   return element('button', {
     type: 'button',
-    text: frame.option,
+    text: frame.option || '…', // hidden from this seat
     'aria-current': number === at ? 'step' : null,
     on: { click: () => jump(number) },
     ...extra,
   });
 }
 
-/** A row for each round, in which every seat has a column. */
-function tableRows(frames, at, seats, jump) {
+/** A row for each round, in which every seat has a column; who moves twice begins another row. */
+function tableRows(frames, at, jump) {
   const rows = [];
-  for (let first = 1; first < frames.length; first += seats) {
-    const row = element('li', {}, element('span', { text: (first - 1) / seats + 1 }));
-    frames.slice(first, first + seats).forEach((frame, column) => {
-      const number = first + column;
-      row.append(moveButton(frame, number, at, jump, { 'aria-label': `Move ${number}: ${frame.option}` }));
-    });
-    rows.push(row);
-  }
+  let before = Number.POSITIVE_INFINITY;
+  frames.slice(1).forEach((frame, index) => {
+    const number = index + 1;
+    if (frame.seat <= before) rows.push(element('li', {}, element('span', { text: rows.length + 1 })));
+    before = frame.seat;
+    const button = moveButton(frame, number, at, jump, { 'aria-label': `Move ${number}: ${frame.option}` });
+    button.style.gridColumn = frame.seat + 2;
+    rows.at(-1).append(button);
+  });
   return rows;
 }
 
-/** A row for each move: whose it was, and what came of it. */
+/** A row for each move: whose it was, what chance decided then, and what came of it. */
 function logRows(frames, at, names, jump) {
-  return frames.slice(1).map((frame, before) => {
-    const name = names[frame.seat];
-    const label = `Move ${before + 1}, ${name}: ${frame.option}`;
-    const button = moveButton(frame, before + 1, at, jump, { 'data-who': name, 'aria-label': label });
-    return element('li', {}, button, ...(frame.news || []).map(text => element('p', { text })));
+  const rows = [];
+  frames.slice(1).forEach((frame, index) => {
+    const number = index + 1;
+    const fell = isFall(frame, number);
+    const name = fell ? 'Chance' : names[frame.seat];
+    const label = `Move ${number}, ${name}: ${frame.option}`;
+    const extra = { class: fell ? 'fell' : null, 'data-who': name, 'aria-label': label };
+    if (!fell || !rows.length) rows.push(element('li'));
+    rows.at(-1).append(moveButton(frame, number, at, jump, extra));
+    rows.at(-1).append(...(frame.news || []).map(text => element('p', { text })));
   });
+  return rows;
 }
+
+/** True for a frame in which chance decided. */
+const isFall = (frame, number) => number > 0 && frame.seat == null;
 
 /** Scrolls the list, and nothing else, so that the current move is seen. */
 function scrollTo(list, asLog) {

@@ -1,12 +1,14 @@
 // Opponents and people: how they are called and rated on the page, and their faces.
 import { element } from './base.js';
+import { CREW } from './crew.js';
+import { area, both, circle, ears, ellipse, eyes, GOLD, INK, nostrils, ring, stroke } from './strokes.js';
 
 /** An opponent's name as people read it: "hard:depth=4" is "Hard, depth 4". */
 export const displayName = name =>
   name
+    .replace(/^adaptive.*/, 'Your match')
     .replace(/^[a-z]/, letter => letter.toUpperCase())
-    .replace(':', ', ')
-    .replace(/=/g, ' ');
+    .replace(/:.*/, settings => `, ${settings.slice(1).replace(/=/g, ' ').replace(/,/g, ', ')}`);
 
 /** A name as text that may break where its words meet: "ChampionChimp" in a narrow column takes two lines. */
 export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]);
@@ -19,30 +21,6 @@ export function showLevel(line, { level, rating }) {
   line.innerHTML = `${pips(level)} `;
   line.append(element('span', { text: rating ? `Rated ${Math.round(rating)}` : `Level ${level}` }));
 }
-
-// ---- faces, each drawn with a handful of strokes on a token of 64 × 64
-
-const INK = '#271e17';
-const GOLD = '#e3b23c';
-
-// ---- the parts of a face
-
-const area = (path, fill) => `<path d="${path}" fill="${fill}"/>`;
-const circle = (x, y, radius, fill) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
-const ellipse = (x, y, wide, high, fill) => `<ellipse cx="${x}" cy="${y}" rx="${wide}" ry="${high}" fill="${fill}"/>`;
-const ring = (x, y, radius, colour, width) =>
-  `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
-const stroke = (path, width = 1.8, colour = INK) =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"
-    stroke-linejoin="round"/>`;
-
-/** The same on the left and on the right of the middle, `apart` from it. */
-const both = (apart, drawn) => drawn(32 - apart) + drawn(32 + apart);
-const eyes = (y, apart = 8, radius = 3) =>
-  both(apart, x => circle(x, y, radius, INK) + circle(x + 1, y - 1, radius * 0.32, '#fff'));
-const ears = (apart, y, radius, fur, inner) =>
-  both(apart, x => circle(x, y, radius, fur) + circle(x, y, radius * 0.55, inner));
-const nostrils = y => both(2.4, x => ellipse(x, y, 1.1, 1.5, INK));
 
 // ---- opponents with a face of their own
 
@@ -185,11 +163,25 @@ function peg(level) {
   ];
 }
 
+const half = (left, { drawing }) =>
+  `<svg x="${left}" width="32" height="64" viewBox="${left} 0 32 64">${drawing.join('')}</svg>`;
+
+/** Half one face and half another: it becomes whoever you need. */
+const shifting = () => ({
+  ground: '#e0dcc4',
+  drawing: [
+    half(0, CHARACTERS.MentorOrangutan),
+    half(32, CHARACTERS.ChampionChimp),
+    stroke('M32 0v64', 2.5, '#fbf8f1'),
+  ],
+});
+
 /** The face of an opponent as SVG; one without a face of its own gets that of its level. */
 export function face(name, level) {
-  const { ground, drawing } = CHARACTERS[name] || { ground: '#e6dac4', drawing: peg(level) };
+  const own = name === 'adaptive' ? shifting() : CHARACTERS[name] || CREW[name];
+  const { ground, drawing } = own || { ground: '#e6dac4', drawing: peg(level) };
   return `<svg class="face" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="32" fill="${ground}"/>
-    <g clip-path="circle(32px at 32px 32px)">${drawing.join('')}</g></svg>`;
+    <g clip-path="circle(32px at 32px 32px) view-box">${drawing.join('')}</g></svg>`;
 }
 
 /** A level as a row of marks. */

@@ -15,6 +15,8 @@ export class Session {
   toMove = null;
   /** How the match ended, or null. */
   result = null;
+  /** The open offers, each { kind, seat }. */
+  offers = [];
 
   constructor(id) {
     this.id = id;
@@ -30,14 +32,22 @@ export class Session {
     return this.seat == null;
   }
 
-  /** True if one person plays: only then can moves be taken back. */
+  /** True if one person plays: only then are there hints and scores, and can moves be taken back. */
   get alone() {
     return this.match.players.filter(name => name === 'human').length === 1;
   }
 
-  /** The seat that is shown as the opponent's. */
+  /** What the catalogue says about the game's opponents. */
+  catalogue = [];
+
+  /** The seat that is shown as the opponent's at first. */
   get opponentSeat() {
     return this.watching ? 1 : this.match.players.findIndex((_, seat) => seat !== this.seat);
+  }
+
+  /** True if there are more than two players. */
+  get several() {
+    return this.match.players.length > 2;
   }
 
   get everybodyIsSeated() {
@@ -48,7 +58,14 @@ export class Session {
     return this.match.players[seat] === 'human';
   }
 
+  /** What a seat is called; where several players have the same name, with the name of the seat. */
   nameOf(seat) {
+    const name = this.shortNameOf(seat);
+    const alike = this.several && this.match.players.some((_, at) => at !== seat && this.shortNameOf(at) === name);
+    return alike ? `${name} (${this.game.seats[seat]})` : name;
+  }
+
+  shortNameOf(seat) {
     if (seat === this.seat) return 'You';
     if (this.match.names[seat]) return this.match.names[seat];
     return this.isPerson(seat) ? 'Your friend' : displayName(this.match.players[seat]).split(',')[0];
@@ -56,6 +73,30 @@ export class Session {
 
   get names() {
     return this.match.players.map((_, seat) => this.nameOf(seat));
+  }
+
+  /** What this seat may offer now. */
+  get mayOffer() {
+    return this.decision?.may_offer || [];
+  }
+
+  /** The offer that this seat can accept, or null. */
+  get offered() {
+    return this.watching ? null : this.offers.find(offer => offer.seat !== this.seat) || null;
+  }
+
+  /** The names for the columns of a table, which has little room for those of several players. */
+  get columns() {
+    const { seats } = this.game;
+    return this.several ? seats.map((name, seat) => (seat === this.seat ? 'You' : name)) : this.names;
+  }
+
+  /** The options of the decision that can be answered now, with how each is chosen in the picture. */
+  get options() {
+    const { decision, timeline, match } = this;
+    if (!decision || !timeline.live || match.over) return [];
+    const { picks } = timeline.current.scene;
+    return decision.options.map(name => ({ id: name, label: name, ...picks[name] }));
   }
 
   // ---- calls
@@ -77,6 +118,7 @@ export class Session {
     this.match = await this.#call('GET', '?scene=true');
     this.seat = this.match.seat;
     this.toMove = this.match.to_move;
+    this.offers = this.match.offers || [];
     const games = await call('GET', '/games');
     const unknown = { title: this.match.game, how: [], seats: ['first', 'second'] };
     this.game = games.find(game => game.name === this.match.game.split(':')[0]) || unknown;
@@ -91,19 +133,36 @@ export class Session {
   choose = (option, number) => this.#call('POST', '/choices', { option, number });
   undo = () => this.#call('POST', '/undo');
   resign = () => this.#call('POST', '/resign');
+  offerToShare = () => this.#call('POST', '/offers', { kind: 'share' });
+  answerOffer = accept => this.#call('POST', '/offers/share', { accept });
   hint = () => this.#call('POST', '/hint');
+  standing = () => this.#call('GET', '/standing');
   whyNot = option => this.#call('GET', `/why?option=${encodeURIComponent(option)}`);
 
   /** The scenes of a line of moves from here. */
-  scenesOf = line =>
-    call('POST', `/games/${encodeURIComponent(this.match.game)}/scenes`, { moves: this.timeline.moves, line });
+  async framesOf(line) {
+    const path = `/games/${encodeURIComponent(this.match.game)}/scenes`;
+    const { frames } = await call('POST', path, { moves: this.timeline.moves, line });
+    if (frames[0].scene.about !== this.timeline.current.scene.about) {
+      throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
+    }
+    return frames;
+  }
 
   /** Begins another match of the same players, with seats swapped or not. */
   beginAgain(swapped) {
     const { game, players, paced, clock } = this.match;
-    const opponents = swapped ? players.toReversed() : players;
-    const sameSeat = swapped ? players.length - 1 - this.seat : this.seat;
+    const moved = swapped ? [players.at(-1), ...players.slice(0, -1)] : players; // everybody moves one seat on
+    const opponents = moved.map(adaptAgain);
+    const sameSeat = swapped ? (this.seat + 1) % players.length : this.seat;
     return beginMatch({ game, opponents, paced, ...(clock && { clock }) }, this.watching ? null : sameSeat);
+  }
+
+  /** Begins a match against another opponent, in the same seat. */
+  playNext(opponent) {
+    const { game, players, paced, clock } = this.match;
+    const opponents = players.map((player, seat) => (seat === this.opponentSeat ? opponent : player));
+    return beginMatch({ game, opponents, paced, ...(clock && { clock }) }, this.seat);
   }
 
   #call(method, rest = '', body = undefined) {
@@ -111,9 +170,15 @@ export class Session {
   }
 }
 
+/** An adaptive opponent finds out anew whom to play as. */
+const adaptAgain = name => name.replace(/^adaptive:(.*,)?as=[^,]+(,|$)/, 'adaptive:$1').replace(/[:,]$/, '');
+
 // ---- the scenes of a match so far, and which of them is looked at
 
-/** A frame is { scene, option, seat, news }: how it looked after an option was chosen; the first has no option. */
+/**
+ * A frame is { scene, option, seat, news }: how it looked after an option was chosen, or after chance decided, where
+ * there is no seat; the first has no option.
+ */
 class Timeline {
   frames = [];
   at = 0;
@@ -144,8 +209,14 @@ class Timeline {
     return live;
   }
 
+  /** True once somebody has chosen something. */
+  get begun() {
+    return this.frames.some(frame => frame.seat != null);
+  }
+
+  /** Takes back the last choices, and what chance decided after them. */
   takeBack(count) {
-    this.frames.length -= count;
+    for (let left = count; left > 0; left -= this.frames.pop().seat == null ? 0 : 1);
     this.at = this.frames.length - 1;
   }
 }

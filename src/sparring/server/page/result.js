@@ -1,0 +1,111 @@
+// Whether a match counts for the visitor's rating, said before it and after it; and its end, as a moment of its own.
+import { byId, element, icons } from './base.js';
+import { outcome } from './panels.js';
+import { breakable, displayName, face } from './people.js';
+import { aboutScore, changeText } from './standing.js';
+
+const STROKE = `<svg class="stroke" viewBox="0 0 320 20" preserveAspectRatio="none" aria-hidden="true">
+  <path pathLength="1" d="M6 12Q70 4 150 9T314 7"/></svg>`;
+
+export class Outcome {
+  /** `attempt(request)` calls the server, and says it if that is refused. */
+  constructor(session, attempt) {
+    Object.assign(this, { session, attempt });
+  }
+
+  /** Asks the server whether the match counts, and shows it; once the match is over, with what it did. */
+  async refresh() {
+    const { session } = this;
+    if (session.watching) return;
+    const standing = await session.standing().catch(() => null);
+    if (!standing) return;
+    this.#showStakes(standing);
+    if (session.match.over && session.result) this.#showEnd(standing);
+  }
+
+  /** Before the end: does it count, and how strong is an opponent that adapts? */
+  #showStakes({ counts, why, plays_as: as, opponent_rating: rating }) {
+    const { match, opponentSeat } = this.session;
+    byId('counts').hidden = false;
+    byId('counts').textContent = counts ? 'This match counts for your rating.' : `This match does not count. ${why}`;
+    if (!match.players[opponentSeat].startsWith('adaptive')) return;
+    const strength = rating ? `, rated ${Math.round(rating)}` : '';
+    byId('level').replaceChildren(element('span', { text: `Plays like ${displayName(as)}${strength}` }));
+  }
+
+  #showEnd(standing) {
+    const { winner, reason } = this.session.result;
+    const won = winner === this.session.seat;
+    const kind = winner == null ? 'drawn' : won ? 'won' : 'lost';
+    const panel = byId('outcome');
+    panel.hidden = false;
+    panel.className = `outcome ${kind}`;
+    panel.replaceChildren(
+      element('h2', {}, ...breakable(outcome(this.session))),
+      element('span', { drawing: STROKE }),
+      element('p', { text: decided(reason, this.session.timeline.moves.length) }),
+      element('div', { class: 'sheet fact' }, ...rating(standing)),
+      element('div', { class: 'ways' }, ...this.#ways(standing, won)),
+    );
+    this.settle();
+  }
+
+  /** Lets the result stand for the sentence below the board, unless somebody looks at an earlier move. */
+  settle() {
+    const told = this.session.match.over && this.session.timeline.live && !byId('outcome').hidden;
+    byId('prompt').classList.toggle('hidden', told);
+  }
+
+  /** The ways on; their order stays, and which of them is filled depends on the result. */
+  #ways({ next }, won) {
+    const { attempt, session } = this;
+    const seat = session.seat === 0 ? 'You begin again' : 'They begin again';
+    const again = way('Rematch', seat, icons.rematch, () => attempt(() => session.beginAgain(false)));
+    const forward = next && next.opponent !== session.match.players[session.opponentSeat].split(':')[0];
+    const other = forward
+      ? [
+          way('Next opponent', nextText(next), face(next.opponent, next.level), () =>
+            attempt(() => session.playNext(next.opponent)),
+          ),
+        ]
+      : [];
+    const home = element(
+      'a',
+      { class: 'button', href: `/?game=${encodeURIComponent(session.match.game.split(':')[0])}`, drawing: icons.board },
+      element('span', {}, 'New game', element('small', { text: 'All opponents' })),
+    );
+    const main = won && other.length ? other[0] : again;
+    main.classList.add('main');
+    return [again, ...other, home];
+  }
+}
+
+const nextText = ({ opponent, expected }) =>
+  `${displayName(opponent)}${expected == null ? '' : `, you score ${aboutScore(expected)}`}`;
+
+function way(text, detail, drawing, act) {
+  const label = element('span', {}, text, element('small', { text: detail }));
+  return element('button', { class: 'button', type: 'button', drawing, on: { click: act } }, label);
+}
+
+function decided(reason, moves) {
+  const how = reason ? `${reason[0].toUpperCase()}${reason.slice(1)}` : 'It is over';
+  return `${how}, after ${moves} ${moves === 1 ? 'move' : 'moves'}.`;
+}
+
+/** What the match did to the rating, or why it did nothing. */
+function rating({ counts, why, change, rating: { rating: now, low, high, matches, needed }, expected }) {
+  const title = element('small', { text: 'Your rating' });
+  if (!counts) return [title, element('p', { text: `Unchanged. ${why}` })];
+  const awaited = expected == null ? '' : `You were expected to score ${aboutScore(expected)}.`;
+  if (now == null) {
+    const left = needed - matches;
+    const more = `This match counts. ${left} more rated ${left === 1 ? 'match' : 'matches'} and you have a rating.`;
+    return [title, element('p', { text: more })];
+  }
+  return [
+    title,
+    element('b', {}, `${Math.round(now)} `, ...(change == null ? [] : [changeText(change)])),
+    element('small', { text: `Between ${Math.round(low)} and ${Math.round(high)}. ${awaited}` }),
+  ];
+}

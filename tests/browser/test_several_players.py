@@ -1,0 +1,58 @@
+"""A game for three and a game with dice, played on the page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support import cookbook
+
+pytestmark = pytest.mark.req("ALL-22")
+
+
+@pytest.fixture(scope="module")
+def recipes(start, tmp_path_factory):
+    games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig")]
+    return start(*(word for game in games for word in ("--game", game)))
+
+
+def test_a_game_of_three_is_chosen_and_played_with_the_names_around_the_board(visit, recipes):
+    visitor = visit(recipes, hurried=True)
+    page = visitor.gallery("islands")
+    expect(page.locator("#watch-head")).to_have_text("Or watch three of them")
+    expect(page.locator("#watched select")).to_have_count(3)
+    for select in page.locator("#mixed select").all():
+        select.select_option("random")
+    page.locator("#play-mixed").click()
+    page.wait_for_url("**/match/*")
+    board = visitor.at(page).at_rest()
+    expect(page.locator("#seats-far .seat")).to_have_text([re.compile("Random.*blue"), re.compile("Random.*green")])
+    expect(page.locator("#seats-near .seat")).to_have_text(re.compile("You.*orange"))
+    expect(page.locator(".seat[aria-current]")).to_have_attribute("data-seat", "0")
+    expect(page.locator("#moves h2 span")).to_have_text(["", "You", "blue", "green"])
+    page.locator("#undo").is_disabled()
+    board.make("a1")
+    page.locator("#undo").click()
+    expect(page.locator("#moves li button")).to_have_count(0)
+    for _ in range(8):
+        board.make(board.options[0])
+    state = board.state
+    assert state["over"]
+    places = [{1: "1st", 2: "2nd", 3: "3rd"}[place] for place in state["result"]["places"]]
+    for seat, (place, points) in enumerate(zip(places, state["result"]["payoffs"], strict=True)):
+        expect(page.locator(f".seat[data-seat='{seat}'] .quiet")).to_have_text(f"{place}, {points:g}")
+    expect(board.prompt).to_have_text(re.compile("win|draw|share the first place"))
+
+
+def test_the_dice_fall_on_the_page_and_are_listed_with_the_roll(visit, recipes):
+    board = visit(recipes, hurried=True).begin("pig", opponent="Farmer:pace_min=0,pace_max=0", seed=2).at_rest()
+    page = board.page
+    assert board.options == ["roll"]
+    board.choose("roll")
+    fell = page.locator("#moves li").first.locator(".fell")
+    expect(fell).to_have_text(re.compile("[1-6]"))
+    assert fell.inner_text() == board.state["moves"][1]["option"]
+    expect(page.locator("#say")).to_have_text(re.compile("Chance: [1-6]|Farmer|roll"))
+    board.at_rest()
+    page.locator("#undo").click()
+    expect(page.locator("#moves li button")).to_have_count(len(board.state["moves"]))
