@@ -1,4 +1,4 @@
-"""Running commands, for all tests of the terminal."""
+"""Fixtures that run commands."""
 
 import json
 
@@ -9,7 +9,7 @@ from sparring.terminal.main import main
 
 @pytest.fixture
 def run(capsys):
-    """Run a command in this process: its exit status, output and error output."""
+    """Run a command in this process; returns its exit status, output and error output."""
 
     def run(*arguments):
         try:
@@ -24,7 +24,7 @@ def run(capsys):
 
 @pytest.fixture
 def answer(run):
-    """Run a command that must work: its JSON."""
+    """Run a command that must succeed; returns its JSON."""
 
     def answer(*arguments):
         status, out, err = run(*arguments, "--json")

@@ -1,4 +1,4 @@
-"""The arena: same seed, same result, whoever does the work."""
+"""The arena: the same seed gives the same result, in one process or several."""
 
 import json
 from random import Random
@@ -35,7 +35,7 @@ def test_the_result_does_not_depend_on_how_many_processes_play(capsys):
 
 
 @pytest.mark.req("TT-1")
-def test_the_champion_loses_nothing_and_nobody_errs(capsys):
+def test_the_champion_loses_no_game_and_nobody_plays_an_illegal_move(capsys):
     entrants = ("ChampionChimp", "StrategistApe", "WildcardLemur")
     result = arena(capsys, *entrants, "--games", "30", "--seed", "1", "--jobs", "2")
     assert [pair["losses"] for pair in result["pairs"] if pair["a"] == "ChampionChimp"] == [0, 0]
@@ -48,7 +48,7 @@ def test_the_champion_loses_nothing_and_nobody_errs(capsys):
 @pytest.mark.soak
 @pytest.mark.timeout(600)
 @pytest.mark.req("TT-1")
-def test_the_champion_loses_nothing_in_hundreds_of_games(capsys):
+def test_the_champion_loses_none_of_hundreds_of_games(capsys):
     result = arena(capsys, "ChampionChimp", "StrategistApe", "WildcardLemur", "--games", "200", "--seed", "1")
     assert [pair["losses"] for pair in result["pairs"] if pair["a"] == "ChampionChimp"] == [0, 0]
     assert (result["illegal"], result["fallbacks"]) == (0, 0)
@@ -56,7 +56,7 @@ def test_the_champion_loses_nothing_in_hundreds_of_games(capsys):
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-def test_the_shipped_ladder_is_what_measuring_gives(capsys):
+def test_the_shipped_ladder_agrees_with_a_new_measurement(capsys):
     shipped = json.loads(main_json(capsys, "ladder", "tictactoe"))
     measured = json.loads(main_json(capsys, "ladder", "tictactoe", "--measure", "--games", "200", "--seed", "1"))
     assert measured == shipped
@@ -77,13 +77,13 @@ def test_a_registered_game_is_played_over_several_processes(monkeypatch):
     registry._opened.pop("tug")
 
 
-def test_a_name_given_twice_makes_two_entrants():
+def test_a_name_that_is_given_twice_makes_two_entrants():
     tournament = played("random", "random", "random", games=2)
     assert tournament.names == ["random", "random#2", "random#3"]
     assert len(tournament.pairs) == 3
 
 
-def test_seats_are_swapped_within_a_two_and_openings_shared(monkeypatch):
+def test_the_two_games_of_a_pair_swap_seats_and_share_an_opening(monkeypatch):
     seen = []
     original = sparring.Match.__init__
 
@@ -121,7 +121,7 @@ def test_the_arena_prints_a_cross_table(capsys):
 
 
 class TestRatings:
-    def test_who_wins_everything_is_far_above_but_not_infinitely(self):
+    def test_winning_every_game_gives_a_high_but_finite_rating(self):
         champion, loser = rate(2, [Pair(0, 1, wins=1000, draws=0, losses=0)])
         assert 2000 < champion.rating < 3000
         assert champion.low > loser.high
@@ -134,7 +134,7 @@ class TestRatings:
         assert widths == sorted(widths, reverse=True)
         assert widths[-1] < 20
 
-    def test_nothing_played_means_nothing_known(self):
+    def test_without_games_the_interval_is_wide(self):
         ratings = rate(3, [Pair(0, 1, 0, 0, 0)])
         assert [rating.rating for rating in ratings] == [1500, 1500, 1500]
         assert ratings[0].high - ratings[0].low > 1000
@@ -144,7 +144,7 @@ class TestRatings:
         assert rate(2, [Pair(0, 1, 5, 10, 5)])[0].rating == pytest.approx(1500)
 
     def test_known_strengths_are_found_again_within_their_intervals(self):
-        """In 200 worlds with strengths we chose, about 95 % of the differences lie within the intervals."""
+        """In 200 simulated tournaments with known strengths, about 95 % of the differences lie within the intervals."""
         rng = Random(1)
         inside = total = 0
         for _ in range(200):

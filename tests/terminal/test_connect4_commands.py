@@ -1,4 +1,4 @@
-"""Connect Four on the command line: what it must show, and what it says of what the user got wrong."""
+"""Connect Four on the command line: what it shows, and how it reports mistakes."""
 
 import io
 import json
@@ -19,17 +19,17 @@ EMPTY = "......./......./......./......./......./....... x"
 FLOATING = "......./......./......./......./...x.../....... o"
 TWO_WINNERS = "......./......./......./......./oooo.../xxxx... x"
 LATE = "75344672114612"
-"""A board of fourteen discs, which is solved in no time."""
+"""A board of fourteen discs, which is solved at once."""
 
 
 @pytest.fixture
 def _compiled():
-    """All that a command could have to compile is ready, so that none has anything to say about that."""
+    """Everything is compiled beforehand, so that no command reports that it compiles."""
     for name in ("random", "medium", "perfect"):
         opponent(name)
 
 
-# ---------------------------------------------------------------------- what it must show
+# ---------------------------------------------------------------------- known results
 
 
 @pytest.mark.req("C4-7")
@@ -160,7 +160,7 @@ def test_each_line_is_answered_and_a_bad_one_does_not_stop_the_rest(run, monkeyp
 
 
 @pytest.mark.usefixtures("_compiled")
-def test_when_each_line_is_good_the_exit_status_says_so(run, monkeypatch):
+def test_the_exit_status_is_zero_if_every_line_is_good(run, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{LATE}\n4545454\n"))
     status, out, _ = run("analyse", "connect4", "--each", "--json")
     assert status == 0
@@ -183,7 +183,7 @@ def test_a_board_is_drawn_with_every_disc(run):
 @pytest.mark.usefixtures("_compiled")
 @pytest.mark.parametrize("moves", ["", "1", "12", "1234567"])
 def test_without_its_book_perfect_still_answers_within_its_time(answer, moves):
-    """Proving these boards takes seconds or minutes; the limit is held to generously, as machines may be busy."""
+    """Proving these boards takes seconds or minutes; the bound is generous, because machines may be busy."""
     found = answer("move", "connect4", "--opponent", "perfect:book=off,time=0.3", "--moves", moves)
     assert found["fallback"] is False
     assert found["seconds"] < 2
@@ -221,7 +221,7 @@ def test_warming_up_compiles_everything(run):
 
 
 def test_a_book_is_built_where_the_user_wants_it(run, monkeypatch, tmp_path):
-    """With a stand-in for the solver, which would take hours."""
+    """The solver would take hours, so a stand-in replaces it."""
     monkeypatch.setattr(book, "solved", lambda key: (key, 0, 3))
     path = tmp_path / "my book.bin"
     status, out, _ = run("build-book", "connect4", "--plies", "3", "--jobs", "1", "--save", str(path))
@@ -231,7 +231,7 @@ def test_a_book_is_built_where_the_user_wants_it(run, monkeypatch, tmp_path):
     assert built[sparring.game("connect4").read_position(EMPTY)] == Entry(0, 3)
 
 
-# ---------------------------------------------------------------------- what the user got wrong
+# ---------------------------------------------------------------------- mistakes
 
 
 BAD = [
@@ -275,7 +275,7 @@ COMMANDS = [["legal"], ["perft", "--depth", "2"], ["draw"], ["move", "--opponent
 
 @pytest.fixture
 def _nothing_computed(monkeypatch):
-    """No opponent is ever made ready, and nothing is solved."""
+    """Fails the test if an opponent is prepared or anything is solved."""
 
     def refuse(*_):
         raise AssertionError("nothing is to be computed")
@@ -285,7 +285,7 @@ def _nothing_computed(monkeypatch):
 
 
 def refused(run, arguments, says):
-    """A command is refused in one sentence."""
+    """Check that a command is refused in one sentence."""
     command, *rest = arguments
     status, out, err = run(command, "connect4", *rest)
     assert status == 2

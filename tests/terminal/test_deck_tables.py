@@ -27,7 +27,7 @@ def field():
 @pytest.mark.req("OP-13")
 def test_the_counts_add_up(field):
     told = field.as_json()
-    assert (told["games"], field.total) == (8, 6 * 8), "five games a pair are rounded up to two fours"
+    assert (told["games"], field.total) == (8, 6 * 8), "five games for a pair are rounded up to eight"
     assert {(pair["a"], pair["b"]) for pair in told["pairs"]} == {
         ("ST01", "ST02"),
         ("ST01", "ST07"),
@@ -48,7 +48,7 @@ def test_the_counts_add_up(field):
     assert (told["illegal"], told["fallbacks"]) == (0, 0)
 
 
-def test_whoever_is_first_in_one_deck_is_second_for_the_other(field):
+def test_each_game_counts_as_first_for_one_deck_and_as_second_for_the_other(field):
     scores = [field.scores(deck) for deck in range(4)]
     assert (
         sum(score["first"].games for score in scores) == sum(score["second"].games for score in scores) == field.total
@@ -56,7 +56,7 @@ def test_whoever_is_first_in_one_deck_is_second_for_the_other(field):
     assert sum(score["first"].wins for score in scores) == sum(score["second"].losses for score in scores)
 
 
-def test_the_best_deck_is_told_first_and_every_interval_holds_its_rate(field):
+def test_the_best_deck_comes_first_and_every_interval_contains_its_rate(field):
     told = field.as_json()["decks"]
     assert [deck["rate"] for deck in told] == sorted((deck["rate"] for deck in told), reverse=True)
     assert {deck["deck"]: deck["title"] for deck in told}["ST07"] == "Big Mom Pirates"
@@ -98,7 +98,7 @@ def test_each_opponent_plays_each_deck_in_each_seat_and_no_game_twice(monkeypatc
 
 
 @pytest.mark.req("OP-13")
-def test_each_deck_begins_equally_often():
+def test_each_deck_goes_first_equally_often():
     field = DeckField("onepiece", ["ST01", "ST02", "ST03"], ["random", "random"], games=4, seed=2)
     for dealt in field.play():
         assert Counter(began for began, _ in dealt.results.elements()) == {True: 1, False: 1}
@@ -124,7 +124,7 @@ def test_a_game_that_only_this_process_knows_is_played_by_others(monkeypatch):
         del registry._opened[name]
 
 
-def test_all_decks_can_be_measured_together_with_ones_own(tmp_path):
+def test_all_decks_can_be_measured_together_with_a_users_own(tmp_path):
     kinds = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15]
     cards = [*({"id": f"ST01-{kind:03}", "count": 4} for kind in kinds), {"id": "ST01-011", "count": 2}]
     mine = tmp_path / "mine.json"
@@ -151,7 +151,7 @@ def test_nine_decks_fit_a_terminal_of_120_columns(run, monkeypatch):
 
 
 def _a_deal_without_a_game(deal):
-    """The first deck of a pair wins everything."""
+    """A result without playing: the first deck of a pair wins both games."""
     return Dealt(deal.pair, Counter({(True, "wins"): 1, (False, "wins"): 1}), Counter())
 
 
@@ -168,7 +168,7 @@ def _a_deal_without_a_game(deal):
         (["onepiece", "random", "Nobody", "--decks", "all"], "no opponent 'Nobody'"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(run, arguments, says):
+def test_a_mistake_is_reported_in_one_sentence(run, arguments, says):
     status, out, err = run("arena", *arguments, "--games", "4", "--jobs", "1")
     assert (status, out) == (2, "")
     assert says in err
@@ -180,7 +180,7 @@ def test_a_field_needs_two_decks():
         DeckField("onepiece", ["ST01"], ["random", "random"], games=4)
 
 
-def test_decks_that_are_given_replace_those_in_the_games_name():
+def test_the_decks_option_replaces_the_decks_in_the_games_name():
     assert with_decks("onepiece:deck1=ST05,deck2=ST06", ["ST01", "ST02"]) == "onepiece:deck1=ST01,deck2=ST02"
 
 
@@ -195,7 +195,7 @@ class TestWinRates:
         assert Score(0, 0, 0).as_json() == {"games": 0, "wins": 0, "draws": 0, "rate": None, "low": 0.0, "high": 1.0}
 
     @pytest.mark.parametrize("games", [1, 2, 3, 10, 49, 1000])
-    def test_an_interval_holds_its_rate_and_nothing_impossible(self, games):
+    def test_an_interval_contains_its_rate_and_no_impossible_rate(self, games):
         for halves in range(2 * games + 1):
             low, high = wilson(halves / 2, games)
             assert 0 <= low <= halves / 2 / games <= high <= 1

@@ -1,4 +1,4 @@
-"""What the user got wrong is said in one sentence, and nothing is computed."""
+"""A user's mistake is reported in one sentence, and nothing is computed."""
 
 import pytest
 
@@ -53,7 +53,7 @@ import pytest
         (["no-such-command"], "invalid choice"),
     ],
 )
-def test_what_the_user_got_wrong_is_said_in_one_sentence(run, arguments, says):
+def test_a_users_mistake_is_reported_in_one_sentence(run, arguments, says):
     status, out, err = run(*arguments)
     assert status == 2
     assert says in err
@@ -87,16 +87,16 @@ def test_a_bad_record_is_refused_with_what_is_wrong_with_it(run, tmp_path, text,
     assert says in err
 
 
-@pytest.mark.parametrize("choice", ["0: zz", "7: b2", "1: b2"])
-def test_a_review_refuses_a_record_that_cannot_be(run, tmp_path, choice):
+@pytest.mark.parametrize("entry", ["0: zz", "7: b2", "1: b2", "! resign 7", "! agree share 0"])
+def test_a_review_refuses_an_impossible_record(run, tmp_path, entry):
     record = tmp_path / "record.txt"
-    record.write_text(f"Sparring record 1\nGame: tictactoe\n\n{choice}\n")
+    record.write_text(f"Sparring record 1\nGame: tictactoe\n\n{entry}\n")
     status, out, err = run("review", "tictactoe", "--record", str(record))
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
 
 
-def test_a_record_that_is_no_text_is_refused(run, tmp_path):
+def test_a_record_that_is_not_text_is_refused(run, tmp_path):
     record = tmp_path / "bad.bin"
     record.write_bytes(b"\xff\xfe\x00")
     assert run("legal", "tictactoe", "--record", str(record))[0] == 2

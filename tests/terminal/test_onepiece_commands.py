@@ -1,4 +1,4 @@
-"""The One Piece card game at the command line: decks of the user's own, records, questions about the rules."""
+"""One Piece on the command line: the user's own decks, records, and questions about the rules."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ def deck_file(path, **changes):
 
 
 @pytest.mark.req("OP-1")
-def test_a_deck_of_ones_own_is_played_and_its_record_replays_without_the_file(tmp_path, answer):
+def test_a_users_own_deck_is_played_and_its_record_replays_without_the_file(tmp_path, answer):
     mine, saved = deck_file(tmp_path / "mine.json"), tmp_path / "match.txt"
     told = answer(
         "watch", "onepiece", "random", "random", "--decks", f"{mine},ST02", "--seed", "1", "--save", str(saved)
@@ -29,7 +29,7 @@ def test_a_deck_of_ones_own_is_played_and_its_record_replays_without_the_file(tm
     assert (legal["over"], legal["result"]) == (True, told["winner"])
 
 
-def test_everything_that_is_wrong_with_a_deck_is_said_in_one_sentence(tmp_path, run):
+def test_all_mistakes_in_a_deck_are_reported_in_one_sentence(tmp_path, run):
     """49 cards, five copies, a wrong colour, an unknown card, an unknown effect word."""
     cards = [{"id": id, "count": 4} for id in CARDS[:9]]
     odd = {"id": "OWN-1", "name": "Odd", "category": "event", "color": "red", "cost": 1, "count": 1}
@@ -51,7 +51,7 @@ def test_everything_that_is_wrong_with_a_deck_is_said_in_one_sentence(tmp_path, 
         ("nowhere.json,ST01", "cannot be read"),
     ],
 )
-def test_decks_that_are_not_there_are_refused(run, decks, message):
+def test_unknown_decks_are_refused(run, decks, message):
     status, _, err = run("watch", "onepiece", "random", "random", "--decks", decks)
     assert status == 2
     assert message in err
@@ -63,7 +63,7 @@ def test_a_game_without_decks_says_so(run):
 
 
 def test_a_player_asks_what_a_word_means_and_why_something_is_not_possible():
-    """The numbers of the menu, words, cards, rules: from a pipe, as a person would type them."""
+    """From a pipe, as a person would type them: numbers of the menu, words, cards and rules."""
     asked = ["help Blocker", "help Usopp", "why attack leader with leader", "why play Nico Robin", "play Nothing"]
     entries = "\n".join(["go first", "keep", *asked, "quit", ""])
     command = [sys.executable, "-m", "sparring.terminal.main", "play", "onepiece", "--opponent", "random"]

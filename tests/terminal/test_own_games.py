@@ -1,4 +1,4 @@
-"""Games, opponents and brains of the user's own, by file, in every command; and what can be wrong with them."""
+"""A user's own games, opponents and brains from files, in every command, and the mistakes that they can have."""
 
 import pytest
 
@@ -75,14 +75,14 @@ class Last(Brain):
 """
 
 
-def test_an_opponent_of_the_users_own_with_a_brain_beside_the_game(answer, run, tmp_path):
+def test_a_users_own_opponent_uses_a_brain_beside_the_game(answer, run, tmp_path):
     (tmp_path / "dueling.py").write_text(HIDDEN)
     (tmp_path / "last_brain.py").write_text(BRAIN)
     (tmp_path / "opponents.toml").write_text(
         'default = "Laster"\n[Laster]\nabout = "Plays its last card."\nlevel = 2\nbrain = "last_brain:Last"\n'
     )
     game = f"{tmp_path}/dueling.py:Duel"
-    assert [each["name"] for each in answer("opponents", game)] == ["Laster", "random", "minimax"]
+    assert [each["name"] for each in answer("opponents", game)] == ["Laster", "random", "minimax", "adaptive", "mcts"]
     options = answer("legal", game)["moves"]
     assert answer("move", game, "--opponent", "Laster")["move"] == options[-1]
 
@@ -107,7 +107,7 @@ def test_an_opponent_of_the_users_own_with_a_brain_beside_the_game(answer, run, 
         ),
     ],
 )
-def test_what_is_wrong_in_an_opponents_file_is_said_in_one_sentence(run, tmp_path, toml, says):
+def test_a_mistake_in_opponents_toml_is_reported_in_one_sentence(run, tmp_path, toml, says):
     (tmp_path / "odd.py").write_text(HIDDEN)
     (tmp_path / "opponents.toml").write_text(toml)
     status, out, err = run("move", f"{tmp_path}/odd.py:Duel", "--opponent", "Odd")
@@ -116,7 +116,7 @@ def test_what_is_wrong_in_an_opponents_file_is_said_in_one_sentence(run, tmp_pat
     assert err.count("\n") == 1
 
 
-def test_a_game_that_breaks_its_promises_is_told_so_in_one_sentence(run, tmp_path):
+def test_a_broken_game_is_reported_in_one_sentence(run, tmp_path):
     (tmp_path / "stuck.py").write_text(
         "import sparring\n"
         "class Stuck(sparring.Game):\n"
@@ -142,7 +142,7 @@ def test_a_game_that_breaks_its_promises_is_told_so_in_one_sentence(run, tmp_pat
         assert err.count("\n") == 1
 
 
-def test_a_game_of_the_users_own_works_by_file_in_every_command(run, answer, tmp_path, monkeypatch):
+def test_a_users_own_game_works_by_file_in_every_command(run, answer, tmp_path, monkeypatch):
     source = tmp_path / "countdown.py"
     source.write_text(
         "import sparring\n"

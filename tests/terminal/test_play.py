@@ -1,4 +1,4 @@
-"""Playing in the terminal: from a pipe, and at a real (pseudo) terminal with a person who changes their mind."""
+"""Playing with input from a pipe, and at a pseudo-terminal."""
 
 import os
 import pty
@@ -20,7 +20,7 @@ COMMAND = [sys.executable, "-m", "sparring.terminal.main", "play"]
 
 
 def play_piped(tmp_path, moves, *arguments):
-    """Play with moves from a pipe: exit status, output, error output, and the saved record."""
+    """Play with moves from a pipe; returns exit status, output, error output and the saved record."""
     saved = tmp_path / "match.txt"
     done = run_sparring("play", *arguments, "--save", saved, input=moves)
     return done.returncode, done.stdout, done.stderr, sparring.Record.parse(saved.read_text())
@@ -30,7 +30,7 @@ def play_piped(tmp_path, moves, *arguments):
 @pytest.mark.parametrize("name", sparring.catalogue("tictactoe").entries)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_whole_game_against_every_opponent_in_both_seats(tmp_path, name, seat):
-    """The person tries every cell in turn; those that are taken are refused and the next one is tried."""
+    """The person tries every cell in turn; occupied ones are refused."""
     cells = "\n".join(["a1", "b2", "c3", "a2", "c2", "b1", "b3", "a3", "c1"] * 2)
     second = ["--second"] if seat else []
     status, out, err, record = play_piped(tmp_path, cells, "tictactoe", "--opponent", name, "--seed", "4", *second)
@@ -40,7 +40,7 @@ def test_a_whole_game_against_every_opponent_in_both_seats(tmp_path, name, seat)
     *_, last = notation.replay(game, record)
     assert game.outcome(last) is not None
     assert record.headers[f"Seat {seat}"] == "human"
-    assert record.headers[f"Seat {1 - seat}"] == name
+    assert record.headers[f"Seat {1 - seat}"].partition(":")[0] == name
 
 
 def test_an_illegal_entry_is_refused_with_the_reason_and_asked_again(tmp_path):
@@ -85,8 +85,8 @@ def test_the_same_seed_is_answered_with_the_same_moves(tmp_path):
     assert play_piped(tmp_path, *arguments)[3] == play_piped(tmp_path, *arguments)[3]
 
 
-def heed_ctrl_c():
-    """What runs in the background, as these tests may, inherits that Ctrl-C is ignored."""
+def accept_ctrl_c():
+    """Processes that run in the background, as these tests may, ignore Ctrl-C unless they are told otherwise."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -96,13 +96,13 @@ class Terminal:
     def __init__(self, *command):
         self.process_id, self.screen = pty.fork()
         if self.process_id == 0:
-            heed_ctrl_c()
+            accept_ctrl_c()
             os.environ["TERM"] = "xterm-256color"
             os.execv(command[0], command)
         self.shown = ""
 
     def wait_for(self, text, seconds=30):
-        """Read until the text has been shown since the last thing typed."""
+        """Read until a text is shown after the last input."""
         end = time.monotonic() + seconds
         while text not in self.shown:
             if time.monotonic() > end:
@@ -129,7 +129,7 @@ class Terminal:
         return os.waitstatus_to_exitcode(status)
 
 
-def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves_each(tmp_path):
+def test_a_terminal_game_asks_for_what_is_missing_and_offers_and_saves_another_game(tmp_path):
     saved = tmp_path / "match.txt"
     terminal = Terminal(*COMMAND, "--save", str(saved))
     terminal.wait_for("Which game?")
@@ -140,6 +140,8 @@ def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves
     terminal.type("s\r")
     terminal.wait_for("could be")
     terminal.type("speedy\r")
+    terminal.wait_for("Settings of SpeedyGibbon")
+    terminal.type("\r")
     terminal.wait_for("Do you want to begin")
     terminal.type("perhaps\r")
     terminal.wait_for("Please answer y or n")
@@ -164,13 +166,49 @@ def test_at_a_terminal_it_asks_for_what_is_missing_offers_another_game_and_saves
     assert len(sparring.Record.parse((tmp_path / "match-2.txt").read_text()).choices()) == 1
 
 
+@pytest.mark.req("ALL-25", "C4-2")
+def test_the_menu_takes_settings_as_the_command_line_does_and_quits_at_every_question():
+    terminal = Terminal(*COMMAND)
+    terminal.wait_for("Which game?")
+    terminal.type("connect4\r")
+    terminal.wait_for("Enter for medium")
+    terminal.type("minimax:depth=9\r")
+    terminal.wait_for("depth must be a whole number from 1 to 8")
+    terminal.type("minimax:depth=6\r")
+    terminal.wait_for("Do you want to begin")
+    terminal.type("quit\r")
+    terminal.wait_for("Until next time.")
+    assert terminal.exit_status() == 0
+
+
+@pytest.mark.req("ALL-25")
+def test_the_menu_lists_and_checks_the_settings_of_games_and_opponents():
+    terminal = Terminal(*COMMAND)
+    terminal.wait_for("Which game?")
+    terminal.type("fourinarow\r")
+    terminal.wait_for("Settings of fourinarow")
+    terminal.type("?\r")
+    terminal.wait_for("how many in a row win")
+    terminal.type("width=99\r")
+    terminal.wait_for("does not fit")
+    terminal.type("width=7 height=7\r")
+    terminal.wait_for("on 7×7")
+    terminal.type("adaptive\r")
+    terminal.wait_for("Settings of adaptive")
+    terminal.type("target=2\r")
+    terminal.wait_for("target must be a number from 0.05 to 0.95")
+    terminal.type("quit\r")
+    terminal.wait_for("Until next time.")
+    assert terminal.exit_status() == 0
+
+
 def end_of(saved):
     *_, last = notation.replay(sparring.game("tictactoe"), sparring.Record.parse(saved.read_text()))
     return last
 
 
 UP = "\x1b[1A"
-"""What a terminal is sent to draw over the line above."""
+"""The control sequence that moves the cursor one line up."""
 
 
 def test_at_a_terminal_seeds_are_sown_one_by_one_in_place():
@@ -184,7 +222,7 @@ def test_at_a_terminal_seeds_are_sown_one_by_one_in_place():
         drawn = re.sub(r"\x1b\[[\d;]*m", "", move).split(UP)
         boards = [re.findall(r"[\d·]+(?= +│)", drawing) for drawing in drawn if "has" in drawing]
         counts = [board for board, _ in groupby(boards)]
-        assert [len(board) for board in counts] == [12] * 4, "twelve houses, four seeds"
+        assert [len(board) for board in counts] == [12] * 4, "twelve houses with four seeds each"
         assert all(sum(a != b for a, b in zip(*pair, strict=True)) == 2 for pair in pairwise(counts))
     terminal.type("quit\r")
     assert terminal.exit_status() == 0
@@ -220,7 +258,7 @@ def test_ctrl_c_while_the_opponent_seems_to_think_leaves_at_once():
 
 
 @pytest.mark.parametrize("command", ["watch tictactoe random random", "arena tictactoe random random --games 100000"])
-def test_ctrl_c_stops_longer_work_without_a_trace(command):
+def test_ctrl_c_stops_longer_work_without_a_traceback(command):
     terminal = Terminal(*COMMAND[:-1], *command.split())
     terminal.wait_for("random" if "watch" in command else "games")
     terminal.type("\x03")
@@ -237,12 +275,12 @@ def test_a_signal_to_a_piped_game_leaves_cleanly():
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        preexec_fn=heed_ctrl_c,
+        preexec_fn=accept_ctrl_c,
     )
     while "a   b   c" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=30) == 0, "and not only when its input ends"
+    assert process.wait(timeout=30) == 0, "it must end at the signal, not at the end of its input"
     out, err = process.communicate()
     assert err == ""
     assert out.endswith("Until next time.\n")

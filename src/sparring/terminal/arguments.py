@@ -1,14 +1,15 @@
 """Reads and checks what the user gave on the command line."""
 
 import argparse
-import random
 from pathlib import Path
 from typing import Any
 
 from sparring.arena.decks import ALL
 from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
 from sparring.rules.decks import with_decks
+from sparring.rules.files import read_text
 from sparring.rules.registry import game as find_game
+from sparring.rules.seeds import fresh_seed
 from sparring.rules.settings import Number
 from sparring.work.pool import cores
 
@@ -39,6 +40,36 @@ def field_of(options: argparse.Namespace) -> list[str]:
     return decks if len(decks) > 2 or ALL in decks else []
 
 
+def opponents_of(given: list[str], game: AnyGame) -> list[str]:
+    """The opponents for all seats but one: each given one, or a single one for all; none if none was given."""
+    wanted = len(game.seats) - 1
+    names = given if wanted == 1 else [name for text in given for name in _split(text)]
+    if len(names) == 1:
+        names *= wanted
+    if len(names) not in (0, wanted):
+        needed = "one opponent" if wanted == 1 else f"{wanted} opponents, or one for all"
+        raise SparringError(f"{game.title} needs {needed}, not {len(names)}.")
+    return names
+
+
+def _split(text: str) -> list[str]:
+    """The opponents of a list with commas, which also stand between settings: easy,minimax:depth=2,style=balanced."""
+    names: list[str] = []
+    for part in text.split(","):
+        if names and "=" in part and ":" not in part:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return names
+
+
+def seat_of(options: argparse.Namespace, game: AnyGame) -> int | None:
+    """The seat that the person takes, counted from 0; None if that was not said."""
+    if options.seat is not None:
+        return whole_number("seat", options.seat, 1, len(game.seats)) - 1
+    return 1 if options.second else None
+
+
 def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
     """The position that was given, or the start position."""
     if options.position is not None:
@@ -57,13 +88,7 @@ def record_of(path: str, game: AnyGame) -> Record:
 
 
 def _read_record(path: str) -> Record:
-    try:
-        text = Path(path).read_text("utf-8")
-    except OSError as error:
-        raise BadRecord(f"The record {path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"The record {path} is not a text file.") from None
-    return Record.parse(text)
+    return Record.parse(read_text(path, "The record"))
 
 
 def writable(path: str | Path) -> Path:
@@ -89,7 +114,7 @@ def whole_number(name: str, text: str, low: int, high: int) -> int:
 def seed_of(options: argparse.Namespace) -> int:
     """The seed that was given, or a random one."""
     if options.seed is None:
-        return random.SystemRandom().randrange(2**63)
+        return fresh_seed()
     return whole_number("seed", options.seed, 0, 2**63 - 1)
 
 

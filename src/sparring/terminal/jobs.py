@@ -8,7 +8,8 @@ from sparring.opponents import catalogue, opponent
 from sparring.rules import SparringError
 from sparring.rules.capabilities import HasBook, HasTables
 from sparring.rules.jobs import LongJob
-from sparring.rules.registry import game_names
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import games as all_games
 from sparring.terminal.arguments import game_of, jobs_of, whole_number, writable
 from sparring.terminal.output import plain, progress_of, show, with_progress
 
@@ -34,8 +35,9 @@ def build_tables(options: argparse.Namespace) -> None:
 
 
 def warmup(options: argparse.Namespace) -> None:
-    """Compile ahead of time."""
-    everyone = [(game, name) for game in game_names() for name in catalogue(game).entries]
+    """Compile what the opponents of some games need, or of all games, ahead of time."""
+    games = [find_game(name) for name in options.games] or all_games()
+    everyone = [(game, name) for game in games for name in catalogue(game).entries]
     for game, name in with_progress(everyone, "compiling", len(everyone)):
         opponent(game, name).prepare()
     show("Everything is compiled.")

@@ -3,6 +3,12 @@
 import os
 import select
 import sys
+from collections.abc import Iterator
+
+from sparring.rules import SparringError
+
+LONGEST_LINE = 64 * 1024
+"""Characters of a line of standard input; an input without an end of line would fill the memory."""
 
 _pending = bytearray()
 
@@ -39,6 +45,21 @@ def read_line(prompt: str) -> str:
         if not typed and not _pending:
             raise EOFError
         _pending.extend(typed or b"\n")
+        if len(_pending) > LONGEST_LINE and b"\n" not in _pending:
+            _pending.clear()
+            raise _too_long()
     line, _, rest = bytes(_pending).partition(b"\n")
     _pending[:] = rest
     return line.decode(errors="replace")
+
+
+def read_lines() -> Iterator[str]:
+    """The lines of standard input, for a command that reads them all."""
+    while line := sys.stdin.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            raise _too_long()
+        yield line
+
+
+def _too_long() -> SparringError:
+    return SparringError(f"A line of the input is longer than {LONGEST_LINE:,} characters, the most that are read.")

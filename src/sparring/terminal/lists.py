@@ -1,26 +1,19 @@
 """`sparring games` and `sparring opponents`: lists of what can be played."""
 
 import argparse
-import sys
 
 from sparring.arena.directory import game_entry, opponent_entries
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import Catalogue, catalogue
 from sparring.rules import AnyGame
-from sparring.rules.registry import game as find_game
-from sparring.rules.registry import game_names
+from sparring.rules.registry import games as all_games
 from sparring.terminal.arguments import game_of
 from sparring.terminal.output import console, level_bar, plain, show, show_json, table
 
 
 def games(options: argparse.Namespace) -> None:
     """List the games."""
-    found = []
-    for name in game_names():
-        try:
-            found.append(find_game(name))
-        except Exception as error:  # one broken package must not hide the other games
-            print(f"sparring: the game {name} cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
+    found = list(all_games())
     if options.json:
         show_json([game_entry(game) for game in found])
         return

@@ -3,15 +3,13 @@
 import argparse
 import importlib
 import io
-import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NoReturn
 
 import sparring
-
-WENT_WRONG, USER_ERROR = 1, 2
+from sparring.terminal.failures import USER_ERROR, report
 
 
 class Parser(argparse.ArgumentParser):
@@ -36,10 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int | None] = getattr(
         importlib.import_module(f"sparring.terminal.{module}"), function
     )
-    from sparring.rules import BrokenGame, SparringError
     from sparring.rules.jobs import reporting_work_to
     from sparring.rules.kernels import told_of_compiling
-    from sparring.work.pool import WorkLost
 
     try:
         with told_of_compiling(_say_compiling), reporting_work_to(_show_work):
@@ -47,18 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
-    except SparringError as error:
-        print(f"sparring: {error}", file=sys.stderr)
-        return USER_ERROR
-    except BrokenPipeError:  # whoever reads our output has closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except (BrokenGame, WorkLost, OSError) as error:
-        print(f"sparring: {error}", file=sys.stderr)
-        return WENT_WRONG
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
+    except BaseException as error:  # a game of the user's own may raise anything
+        return report(error)
 
 
 @cache
@@ -88,7 +74,9 @@ def parser() -> argparse.ArgumentParser:
     command("games", "list the games", "lists", "games")
     _game(command("opponents", "list a game's opponents", "lists", "opponents"))
     _play(command("play", "play in the terminal", "play", "play", json=False))
-    _watch(command("watch", "watch two opponents play", "watch", "watch"))
+    own = command("me", "show your own ratings and results", "me", "me")
+    own.add_argument("--delete", action="store_true", help="delete your results instead")
+    _watch(command("watch", "watch opponents play each other", "watch", "watch"))
     _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
     _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
@@ -97,6 +85,7 @@ def parser() -> argparse.ArgumentParser:
     _analyse(command("analyse", "judge every legal move of a position", "positions", "analyse"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
@@ -105,7 +94,8 @@ def parser() -> argparse.ArgumentParser:
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
     tables.add_argument("--seeds", metavar="N", help="for how many pieces the tables are")
-    command("warmup", "compile everything that gets compiled, ahead of time", "jobs", "warmup", json=False)
+    warmup = command("warmup", "compile everything that gets compiled, ahead of time", "jobs", "warmup", json=False)
+    warmup.add_argument("games", nargs="*", metavar="GAME", help="only what these games need, and not all games")
     return top
 
 
@@ -140,8 +130,11 @@ def _seed(command: argparse.ArgumentParser, about: str) -> None:
 
 def _play(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", nargs="?", help="what to play; asked for if left out")
-    command.add_argument("--opponent", metavar="O", help="whom to play: NAME or NAME:key=value,key=value")
-    command.add_argument("--second", action="store_true", help="let the opponent begin")
+    whom = "whom to play: NAME or NAME:key=value,key=value; once for each of several, or O,O"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=whom)
+    seat = command.add_mutually_exclusive_group()
+    seat.add_argument("--second", action="store_true", help="let the opponent begin")
+    seat.add_argument("--seat", metavar="N", help="the seat that you take: 1 begins, then 2, and so on")
     _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")
@@ -149,7 +142,7 @@ def _play(command: argparse.ArgumentParser) -> None:
 
 def _watch(command: argparse.ArgumentParser) -> None:
     _game(command)
-    command.add_argument("opponents", metavar="O", nargs=2, help="who plays: NAME or NAME:key=value,key=value")
+    command.add_argument("opponents", metavar="O", nargs="+", help="who plays: NAME or NAME:key=value,key=value")
     _decks(command)
     _seed(command, "watch the same match again")
     command.add_argument("--fast", action="store_true", help="do not wait while they seem to think")
@@ -166,6 +159,8 @@ def _serve(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
+    proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
+    command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")
     levels = "debug, info, warning or error (info)"
     command.add_argument("--log", metavar="LEVEL", default="info", help=f"what is logged: {levels}")
@@ -191,13 +186,28 @@ def _analyse(command: argparse.ArgumentParser) -> None:
 def _arena(command: argparse.ArgumentParser) -> None:
     _game(command)
     command.add_argument("opponents", metavar="O", nargs="+", help="who plays: NAME or NAME:key=value,key=value")
-    games = "games for each pair; for each pair of decks, rounded up to a multiple of four"
+    games = (
+        "games for each pair (each three in a game for three, and so on); for each pair of decks, a multiple of four"
+    )
     command.add_argument("--games", metavar="N", required=True, help=games)
     decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
     command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
-    command.add_argument("--opening-plies", metavar="K", default="0", help="begin each two games with K random plies")
+    command.add_argument(
+        "--opening-plies", metavar="K", default="0", help="begin the games of a round with K random plies"
+    )
+    plies = "call a game a draw that is not over after N plies (5000)"
+    command.add_argument("--most-plies", metavar="N", default="5000", help=plies)
+
+
+def _check(command: argparse.ArgumentParser) -> None:
+    _decks(_game(command))
+    command.add_argument("--games", metavar="N", default="200", help="random games to play, at the most (200)")
+    command.add_argument("--time", metavar="S", default="10", help="seconds to play, at the most (10)")
+    plies = "a random game that is not over after N plies is a fault (5000)"
+    command.add_argument("--most-plies", metavar="N", default="5000", help=plies)
+    command.add_argument("--seed", metavar="N", default="0", help="play other random games")
 
 
 def _ladder(command: argparse.ArgumentParser) -> None:

@@ -16,20 +16,24 @@ from rich.table import Table
 from rich.theme import Theme
 
 from sparring.coach.hint import expectation
+from sparring.match import FallbackUsed
 from sparring.opponents import Entry
 from sparring.opponents.catalogue import LEVELS
-from sparring.rules import Analysis, AnyGame
+from sparring.rules import Analysis, AnyGame, OfferKind
 from sparring.rules.capabilities import DrawnInSteps, HasMenu, HasPrompt, drawing, news, worth_drawing
 
 T = TypeVar("T")
 
 __all__ = [
+    "OFFERS",
     "console",
     "level_bar",
+    "name_of_seat",
     "plain",
     "progress_of",
     "show",
     "show_after",
+    "show_fallback",
     "show_json",
     "show_judgements",
     "show_menu",
@@ -44,6 +48,10 @@ THEME = Theme(
     {
         "first": "bold #c8521c",
         "second": "bold #3f74d8",
+        "third": "bold #3d8b4f",
+        "fourth": "bold #8e4fae",
+        "fifth": "bold #b98a14",
+        "sixth": "bold #7a7a7a",
         "last": "reverse",
         "faint": "dim",
         "say": "italic",
@@ -53,8 +61,26 @@ THEME = Theme(
 )
 
 
+SEAT_COLOURS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+METHODS = {
+    "max-n": "max-n: everybody is expected to play for themselves; what is called won or lost is so whatever others do",
+    "mcts": "tree search: everybody is expected to play for themselves; scores are means over games played out",
+    "expectimax": "expectimax: scores from -100 (lost) to 100 (won), averaged over what chance may decide",
+}
+"""What the scores of an analysis assume, in words."""
+
 STEP_SECONDS = 0.1
 """How long each step of an animated move is shown."""
+
+
+OFFERS = {
+    OfferKind.SHARE: "offers to share what is left.",
+    OfferKind.DRAW: "offers a draw.",
+    OfferKind.UNDO: "would like to take the last move back.",
+    OfferKind.REMATCH: "offers a rematch.",
+}
+"""What another player offers, as the end of a sentence that begins with their name."""
 
 
 class Screen(Console):
@@ -142,19 +168,34 @@ def _show_cells(title: str, cells: Sequence[str]) -> None:
 def show_judgements(analysis: Analysis) -> None:
     """Print the judgement of every option, the best first, and the size of the search."""
     parts = any(judgement.parts for judgement in analysis.options)
-    rows = table("move", ">score", "outcome", "made of" if parts else "expected line")
-    for judgement in sorted(analysis.options, key=lambda judgement: judgement.rank, reverse=True):
+    several = any(len(judgement.values) > 2 for judgement in analysis.options)
+    columns = ["for each seat"] if several else []
+    told = "plays" if analysis.mixes else "outcome"
+    rows = table("move", ">score", told, *columns, "made of" if parts else "expected line")
+    for judgement in sorted(analysis.options, key=lambda judged: (judged.probability or 0, judged.rank), reverse=True):
         outcome = (
             expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
         )
+        if judgement.probability is not None:
+            outcome = f"{judgement.probability:.0%}"
         shares = ", ".join(f"{name} {share:+.1f}" for name, share in judgement.parts)
         option, line = plain(judgement.option), plain(shares if parts else " ".join(judgement.line))
-        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, line)
+        values = [" ".join(f"{value:.3g}" for value in judgement.values)] if several else []
+        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, *values, line)
     console().print(rows)
     expected = analysis[analysis.best].line
     if parts and len(expected) > 1:
         show(f"[faint]expected: {plain(' → '.join(expected))}[/]")
     show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")
+    if analysis.method in METHODS:
+        show(f"[faint]{METHODS[analysis.method]}[/]")
+
+
+def show_fallback(who: str, event: FallbackUsed) -> None:
+    """Say that the referee chose for a player, and why, if the player's code is the user's own."""
+    show(f"[warn]{plain(who)} gave no proper answer, so the referee chose for it.[/]")
+    if event.why:
+        show(f"  {plain(event.why)}")
 
 
 def show_json(value: Any) -> None:
@@ -171,6 +212,12 @@ def table(*columns: str) -> Table:
             column.removeprefix(">"), justify="right" if column.startswith(">") else "left", no_wrap=not words
         )
     return made
+
+
+def name_of_seat(game: AnyGame, seat: int) -> str:
+    """The name of a seat, in its colour."""
+    colour = SEAT_COLOURS[seat] if seat < len(SEAT_COLOURS) else "name"
+    return f"[{colour}]{plain(game.seats[seat])}[/]"
 
 
 def level_bar(entry: Entry) -> str:

@@ -1,14 +1,18 @@
-"""`sparring play`: a person against an opponent, in the terminal."""
+"""`sparring play`: a person against one or several opponents, in the terminal."""
 
 import argparse
 import sys
+import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
 from rich.status import Status
 
+from sparring.arena.standing import Help, Result, adapted
 from sparring.coach.hint import Hint, hint
 from sparring.match import (
+    ChanceFell,
     DecisionAsked,
     Event,
     FallbackUsed,
@@ -16,17 +20,43 @@ from sparring.match import (
     MatchOver,
     MatchStarted,
     MoveMade,
+    OfferDeclined,
+    OfferMade,
     Person,
+    RemarkMade,
     TakenBack,
 )
-from sparring.opponents import catalogue, opponent
-from sparring.rules import AnyGame, IllegalMove, Thinking, one_of
+from sparring.match.standing import score_text, who_won
+from sparring.opponents import Entry, Opponent, catalogue, opponent
+from sparring.rules import (
+    AnyGame,
+    IllegalMove,
+    Offer,
+    OfferKind,
+    Outcome,
+    SharesTheRest,
+    SparringError,
+    Thinking,
+    may_share,
+)
 from sparring.rules.capabilities import description
-from sparring.rules.registry import game as find_game
-from sparring.rules.registry import game_names
-from sparring.terminal.arguments import game_of, seed_of, writable
-from sparring.terminal.keyboard import forget_typed, read_line, somebody_is_there
-from sparring.terminal.output import console, level_bar, plain, show, show_after, show_menu, show_position, table
+from sparring.rules.chance import chances_at
+from sparring.rules.offer import SharesAtTheEnd
+from sparring.terminal import me
+from sparring.terminal.arguments import game_of, opponents_of, seat_of, seed_of, writable
+from sparring.terminal.keyboard import forget_typed, somebody_is_there
+from sparring.terminal.menu import Left, ask, ask_for_more, choose_game, choose_opponents, choose_seat
+from sparring.terminal.output import (
+    OFFERS,
+    console,
+    name_of_seat,
+    plain,
+    show,
+    show_after,
+    show_fallback,
+    show_menu,
+    show_position,
+)
 from sparring.work.threads import JobThread
 
 HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
@@ -38,56 +68,63 @@ MORE_HELP = (
 )
 
 
-class Left(Exception):
-    """The person has left, by `quit` or at the end of the input."""
+SHARING = "Little is left to be won. Type [name]share[/] to offer to share it, or play on."
 
 
 def play(options: argparse.Namespace) -> None:
     """Play a match, and more if the person wants."""
     try:
-        game = game_of(options) if options.game else _choose_game()
-        name, seat = options.opponent, 1 if options.second else 0
-        if not name:
-            name = _choose_opponent(game)
-            seat = seat or _choose_seat(game)
+        game = game_of(options) if options.game else choose_game()
+        names, seat = opponents_of(options.opponent, game), seat_of(options, game)
+        if not names:
+            names = choose_opponents(game)
+            seat = choose_seat(game) if seat is None else seat
+        seat = seat or 0
         for round_number in count(1):
-            Session(game, name, seat, seed_of(options), _numbered(options.save, round_number)).run()
-            again = _again() if somebody_is_there() else ""
+            seeded = options.seed is not None
+            Session(game, names, seat, seed_of(options), _numbered(options.save, round_number), seeded=seeded).run()
+            again = ask_for_more() if somebody_is_there() else ""
             if not again:
                 return
             if again == "o":
-                name = _choose_opponent(game)
-            seat = 1 - seat if again == "s" else seat
+                names = choose_opponents(game)
+            seat = (seat + 1) % len(game.seats) if again == "s" else seat
             options.seed = None
     except (Left, KeyboardInterrupt):
         show("\nUntil next time.")
 
 
 class Session:
-    """One match between a person and an opponent, shown as it happens."""
+    """One match between a person and opponents, shown as it happens."""
 
-    def __init__(self, game: AnyGame, opponent_name: str, seat: int, seed: int, save_to: str | None) -> None:
+    def __init__(
+        self, game: AnyGame, opponents: Sequence[str], seat: int, seed: int, save_to: str | None, *, seeded: bool
+    ) -> None:
         self.game = game
         self.seat = seat
         self.person = Person()
-        self.opponent = opponent(game, opponent_name)
+        self.standing = me.standing_in(game)
+        self.opponents = [opponent(game, adapted(game, name, self.standing)) for name in opponents]
+        self.help: Help = "seed" if seeded else ""
         self.save_to = writable(save_to) if save_to else None
-        self.entry = catalogue(game)[self.opponent.name.partition(":")[0]]
-        players = [self.person, self.opponent]
+        players: list[Person | Opponent] = [*self.opponents]
+        players.insert(seat, self.person)
         self.match = Match(
             game,
-            players if seat == 0 else players[::-1],
+            players,
             seed=seed,
-            time_limit=[None, self.opponent.time_limit][:: 1 if seat == 0 else -1],
+            time_limit=[player.time_limit if isinstance(player, Opponent) else None for player in players],
             paced=sys.stdout.isatty(),
         )
-        self.thinking = Status(f"{self.entry.name} is thinking …", console=console())
+        self.told_of_sharing = not isinstance(self.game, SharesAtTheEnd)
+        self.thinking = Status("", console=console())
 
     def run(self) -> None:
         """Play to the end; whatever happens, the record is saved."""
         try:
             for event in self.match.follow():
                 self._show(event)
+            self._keep_result()
         finally:
             self.thinking.stop()
             if self.save_to:
@@ -101,25 +138,76 @@ class Session:
                 self._draw(event.position)
             case DecisionAsked(decision=decision) if decision.seat == self.seat:
                 self._ask_person()
-            case DecisionAsked():
+            case DecisionAsked(decision=decision):
+                self.thinking.update(f"{self._who(decision.seat)} is thinking …")
                 self.thinking.start()
             case FallbackUsed():
-                show(f"[warn]{self._who(event.seat)} gave no proper answer, so the referee chose for it.[/]")
+                show_fallback(self._who(event.seat), event)
+            case RemarkMade():
+                if remark := event.heard[self.seat]:
+                    show(f"\n[name]{self._who(event.seat)}[/]: [say]“{plain(remark)}”[/]")
+            case OfferMade(offer=offer):
+                if offer.seat != self.seat:
+                    who = self._who(offer.seat)
+                    show(f"\n[name]{who}[/] {OFFERS[offer.kind]} Type [name]accept[/], or play on.")
+            case OfferDeclined(offer=offer):
+                show(f"[name]{self._who(1 - offer.seat)}[/] would rather play on.")
             case MoveMade():
-                remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
-                show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.seen[self.seat])}[/]{remark}")
+                show(f"\n[name]{self._who(event.seat)}[/]: [name]{plain(event.seen[self.seat])}[/]")
+                if chances_at(self.game, event.position):
+                    return
                 asked = self.game.to_move(event.position) == self.seat
                 show_after(self.game, event.position, event.seen[self.seat], self.seat, asked, self.match.paced)
+            case ChanceFell():
+                self._show_fall(event)
             case TakenBack():
                 show("\nTaken back.")
                 self._draw(event.position)
             case MatchOver(outcome=outcome):
-                said = {None: "A draw", self.seat: "You win"}.get(outcome.winner, f"{self._who(1 - self.seat)} wins")
-                show(f"[name]{said}[/]: {plain(outcome.reason)}.")
+                self._show_outcome(outcome)
 
     def _introduce(self) -> None:
-        show(f"\n[name]{plain(self.game.title)}[/]: you are {self._seat_name(self.seat)}, and you play against")
-        show(f"{plain(self.entry.face)}  [name]{plain(self.opponent.name)}[/]  {plain(self.entry.about)}\n{HELP}\n")
+        show(f"\n[name]{plain(self.game.title)}[/]: you are {name_of_seat(self.game, self.seat)}, and you play against")
+        for seat, player in enumerate(self.match.players):
+            if seat != self.seat:
+                entry = self._entry(seat)
+                where = f" ({name_of_seat(self.game, seat)})" if len(self.opponents) > 1 else ""
+                show(f"{plain(entry.face)}  [name]{plain(player.name)}[/]{where}  {plain(entry.about)}")
+        show(HELP)
+        said = me.stakes(self.standing, self._result())
+        show(f"{said}\n")
+
+    def _result(self, score: float = 0.5) -> Result:
+        """The match as it is kept of the person, with a score."""
+        against = " and ".join(opponent.name for opponent in self.opponents)
+        moves = len(self.match.table.choices)
+        return Result(self.game.name, against, self.seat, score, time.time(), moves, help=self.help)
+
+    def _keep_result(self) -> None:
+        """Keep how the match ended, and say what that did to the rating."""
+        outcome = self.match.table.outcome
+        if outcome is None:
+            return
+        places = outcome.places_of(len(self.game.seats))
+        first = places[self.seat] == 1
+        kept = self._result((1.0 if places.count(1) == 1 else 0.5) if first else 0.0)
+        me.keep(kept)
+        show(f"[faint]{plain(me.tell_change(me.standing_in(self.game), kept))}[/]")
+
+    def _show_fall(self, event: ChanceFell) -> None:
+        """Show what chance decided, as far as the person may see it."""
+        told = event.seen[self.seat]
+        show(f"\n[name]chance[/]: [name]{plain(told)}[/]" if told else "\n[faint]Chance decides.[/]")
+        if chances_at(self.game, event.position):
+            return
+        asked = self.game.to_move(event.position) == self.seat
+        show_after(self.game, event.position, told, self.seat, asked, self.match.paced)
+
+    def _show_outcome(self, outcome: Outcome) -> None:
+        names = [self._who(seat) for seat in range(len(self.game.seats))]
+        who, score = who_won(names, outcome), score_text(names, outcome)
+        said = {"draw": "A draw", "You wins": "You win"}.get(who, who) + (f", {score}" if score else "")
+        show(f"[name]{said}[/]: {plain(outcome.reason)}.")
 
     def _ask_person(self) -> None:
         """Ask until the person gives a legal move, or takes one back."""
@@ -127,9 +215,10 @@ class Session:
         view = self.game.view(position, self.seat)
         options = list(self.game.options(position))
         forget_typed()  # what was typed before the opponent's move was seen
+        self._mention_sharing(position)
         numbered = show_menu(self.game, view, options)
         while True:
-            entry = _ask(f"Your move ({self.game.seats[self.seat]}): ")
+            entry = ask(f"Your move ({self.game.seats[self.seat]}): ")
             if entry not in options:
                 entry = numbered.get(entry, entry)
             word, _, rest = entry.partition(" ")
@@ -150,12 +239,24 @@ class Session:
                     else:
                         show(f"Legal moves: {plain(' '.join(sorted(options)))}")
                 case "hint" if not rest:
+                    self.help = self.help or "hint"
                     found = self._hint(position)
                     show(f"Try [name]{plain(found.move)}[/]. [say]{plain(found.reason)}[/]")
                 case "undo" if not rest:
                     if self.match.take_back(self.seat):
+                        self.help = self.help or "undo"
                         return
                     show("There is nothing to take back yet.")
+                case "share" if not rest and isinstance(self.game, SharesTheRest):
+                    try:
+                        self.match.offer(Offer(OfferKind.SHARE, self.seat))
+                    except SparringError as refusal:
+                        show(f"[warn]{plain(str(refusal))}[/]")
+                        continue
+                    return
+                case "accept" if not rest and any(offer.seat != self.seat for offer in self.match.table.offers):
+                    self.match.accept(OfferKind.SHARE, self.seat)
+                    return
                 case "":
                     continue
                 case _:
@@ -166,6 +267,12 @@ class Session:
                         continue
                     self.person.answer(self.game.move_text(position, move))
                     return
+
+    def _mention_sharing(self, position: object) -> None:
+        """Say once that what is left may be shared, when that has become possible."""
+        if not self.told_of_sharing and not list(self.match.table.offers) and may_share(self.game, position):
+            self.told_of_sharing = True
+            show(SHARING)
 
     def _hint(self, position: object) -> Hint:
         """A hint, thought of in a thread, so that Ctrl-C stops it at once."""
@@ -179,82 +286,13 @@ class Session:
         show_position(self.game, position, self.seat)
 
     def _who(self, seat: int) -> str:
-        return "You" if seat == self.seat else self.entry.name
+        if seat == self.seat:
+            return "You"
+        name = self._entry(seat).name
+        return f"{name} ({self.game.seats[seat]})" if len(self.opponents) > 1 else name
 
-    def _seat_name(self, seat: int) -> str:
-        colour = ("first", "second")[seat] if seat < 2 else "name"
-        return f"[{colour}]{plain(self.game.seats[seat])}[/]"
-
-
-def _choose_game() -> AnyGame:
-    names = game_names()
-    if len(names) == 1 or not somebody_is_there():
-        return find_game(names[0])
-    show("Which game?")
-    rows = table(">", "game", "about")
-    for number, game in enumerate(map(find_game, names), 1):
-        rows.add_row(str(number), f"[name]{plain(game.title)}[/]", plain(game.about))
-    console().print(rows)
-    return find_game(_choose(names, default=names[0]))
-
-
-def _choose_opponent(game: AnyGame) -> str:
-    """Ask whom to play against; the list begins with the weakest."""
-    known = catalogue(game)
-    if not somebody_is_there():
-        return known.default
-    show(f"\n[name]{plain(game.title)}[/]. Whom do you want to play?\n")
-    entries = sorted(known.entries.values(), key=lambda entry: entry.level)
-    rows = table(">", "", "name", "level", "about")
-    for number, entry in enumerate(entries, 1):
-        rows.add_row(str(number), plain(entry.face), f"[name]{entry.name}[/]", level_bar(entry), plain(entry.about))
-    console().print(rows)
-    return _choose([entry.name for entry in entries], known.default)
-
-
-def _choose_seat(game: AnyGame) -> int:
-    """Ask whether the person begins."""
-    while somebody_is_there():
-        match _ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
-            case "" | "y" | "yes":
-                return 0
-            case "n" | "no":
-                return 1
-            case other:
-                show(f"[warn]Please answer y or n, not {plain(repr(other))}.[/]")
-    return 0
-
-
-def _again() -> str:
-    """Ask whether to play again: y, s or o, or nothing to leave."""
-    while True:
-        match _ask("Play again? (y, s to swap seats, o for another opponent, Enter to leave) ").lower():
-            case "" | "n" | "no" | "q" | "quit":
-                return ""
-            case "y" | "yes" | "s" | "swap" | "o" | "other" as answer:
-                return answer[0]
-            case other:
-                show(f"[warn]Please answer y, s or o, or just press Enter, not {plain(repr(other))}.[/]")
-
-
-def _choose(names: list[str], default: str) -> str:
-    while True:
-        entry = _ask(f"A number or a name (Enter for {default}): ")
-        if not entry:
-            return default
-        if entry.lower() in ("quit", "q", "exit"):
-            raise Left
-        if entry.isdecimal() and 1 <= int(entry) <= len(names):
-            return names[int(entry) - 1]
-        alike = [name for name in names if name.lower().startswith(entry.lower())]
-        if len(alike) == 1:
-            return alike[0]
-        what = (
-            f"could be {one_of(alike)}"
-            if alike
-            else f"is none of them; type a number from 1 to {len(names)}, or a name"
-        )
-        show(f"[warn]{plain(repr(entry))} {what}.[/]")
+    def _entry(self, seat: int) -> Entry:
+        return catalogue(self.game)[self.match.players[seat].name.partition(":")[0]]
 
 
 def _numbered(path: str | None, number: int) -> str | None:
@@ -263,11 +301,3 @@ def _numbered(path: str | None, number: int) -> str | None:
         return path
     first = Path(path)
     return str(first.with_name(f"{first.stem}-{number}{first.suffix}"))
-
-
-def _ask(prompt: str) -> str:
-    """One line from the person."""
-    try:
-        return read_line(prompt).strip()
-    except EOFError:
-        raise Left from None

@@ -8,15 +8,28 @@ from typing import Any
 
 from sparring.coach.analysis import analyse as judge
 from sparring.coach.analysis import analysis_json, seat_to_move
+from sparring.match import FallbackUsed
 from sparring.match.seat import Seat, answer_for_sure, thinking_time
-from sparring.match.table import decision_at, describe_outcome
+from sparring.match.standing import describe_outcome
+from sparring.match.table import decision_at
 from sparring.opponents import opponent
 from sparring.rules import Analysis, AnyGame, SparringError, Thinking, notation
 from sparring.rules.capabilities import ProvesWins
+from sparring.rules.chance import chances_at
 from sparring.rules.perft import perft as count_paths
 from sparring.scenes import scene_of, svg
 from sparring.terminal.arguments import game_of, position_of, seed_of, whole_number
-from sparring.terminal.output import console, plain, show, show_json, show_judgements, show_position, table
+from sparring.terminal.keyboard import read_lines
+from sparring.terminal.output import (
+    console,
+    plain,
+    show,
+    show_fallback,
+    show_json,
+    show_judgements,
+    show_position,
+    table,
+)
 
 
 def legal(options: argparse.Namespace) -> None:
@@ -25,14 +38,19 @@ def legal(options: argparse.Namespace) -> None:
     position = position_of(options, game)
     outcome = game.outcome(position)
     moves = list(game.options(position))
+    chances = {option: round(chance, 6) for option, chance in chances_at(game, position).items()}
     if options.json:
         result = None if outcome is None else game.seat_name(outcome.winner)
         over = outcome is not None
-        show_json({"to_move": seat_to_move(game, position), "moves": moves, "over": over, "result": result})
+        told = {"to_move": seat_to_move(game, position), "moves": moves, "over": over, "result": result}
+        show_json(told | ({"chances": chances} if chances else {}))
         return
     show_position(game, position)
     if outcome is not None:
         show(f"The game is over: {plain(describe_outcome(game, outcome))}.")
+    elif chances:
+        shown = ", ".join(f"{option} ({chance:.4g})" for option, chance in chances.items())
+        show(f"chance decides: {plain(shown)}")
     else:
         show(f"{plain(str(seat_to_move(game, position)))} to move: {plain(' '.join(moves))}")
 
@@ -62,10 +80,13 @@ def move(options: argparse.Namespace) -> None:
     seat = Seat(player)
     answer = asyncio.run(answer_for_sure(game, seat, decision, limit))
     seat.close()
-    choice, fallback = answer.choice, answer.failure is not None
+    choice, failure = answer.choice, answer.failure
     if options.json:
-        show_json({"move": choice.option, "seconds": round(answer.seconds, 6), "fallback": fallback})
+        told = {"move": choice.option, "seconds": round(answer.seconds, 6), "fallback": failure is not None}
+        show_json(told | ({"why": failure.why} if failure and failure.why else {}))
         return
+    if failure is not None:
+        show_fallback(player.name, FallbackUsed(0, decision.seat, failure.problem, str(failure), "", failure.why))
     show(f"[name]{plain(choice.option)}[/]" + (f"  [say]{plain(choice.remark)}[/]" if choice.remark else ""))
 
 
@@ -115,7 +136,7 @@ def draw(options: argparse.Namespace) -> None:
 def _analyse_each(options: argparse.Namespace, game: AnyGame) -> int:
     """Print a line of JSON for each line of input; a line that is not a position gets an error instead."""
     status = 0
-    for line in sys.stdin:
+    for line in read_lines():
         try:
             position = notation.read_line(game, line.strip())
             show_json(analysis_json(game, position, judge(game, position, options.depth, options.time)))

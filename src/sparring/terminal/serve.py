@@ -8,6 +8,7 @@ import webbrowser
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import register
 from sparring.rules.settings import Number, OneOf
+from sparring.server.addresses import network
 from sparring.server.limits import RATE
 from sparring.server.running import serve as run_server
 from sparring.server.thinkers import LONGEST
@@ -26,6 +27,7 @@ def serve(options: argparse.Namespace) -> None:
         options.database,
         longest=float(longest or 0),
         rate=float(rate or 0),
+        proxies=[network(proxy) for proxy in options.proxy],
         log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
         started=_show_page if options.open else _tell,
     )

@@ -10,10 +10,13 @@ from sparring.arena.decks import Dealt, DeckField, Score
 from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tally, Tournament
 from sparring.opponents import catalogue
+from sparring.ratings import Mean
 from sparring.terminal.arguments import field_of, game_of, jobs_of, seed_of, spec_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
+MOST_FAULTS = 5
+"""How many different faults of the user's own code are shown."""
 
 
 def arena(options: argparse.Namespace) -> None:
@@ -23,6 +26,7 @@ def arena(options: argparse.Namespace) -> None:
         "seed": seed_of(options),
         "opening_plies": whole_number("opening-plies", options.opening_plies, 0, 1000),
         "jobs": jobs_of(options),
+        "most_plies": whole_number("most-plies", options.most_plies, 1, MOST_GAMES),
     }
     tournament: Tournament | DeckField
     if decks := field_of(options):
@@ -36,10 +40,16 @@ def arena(options: argparse.Namespace) -> None:
     if isinstance(tournament, DeckField):
         _show_decks(tournament)
     else:
-        console().print(_cross_table(tournament))
-        show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; score, then wins–draws–losses[/]")
+        console().print(_cross_table(tournament) if tournament.seats == 2 else _places_table(tournament))
+        what = "score, then wins–draws–losses" if tournament.seats == 2 else "how often each took which place"
+        show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; {what}[/]")
     problems = tournament.problems
     show(f"[faint]illegal answers: {problems['illegal']}; fallbacks: {problems.total()}[/]")
+    if tournament.adjudicated:
+        plies = f"after {tournament.most_plies} plies without an end"
+        show(f"[warn]Games that were called a draw {plies}: {tournament.adjudicated}.[/]")
+    for fault, times in tournament.faults.most_common(MOST_FAULTS):
+        show(f"[warn]{plain(fault)}[/] [faint]({times} ×)[/]")
 
 
 def ladder(options: argparse.Namespace) -> None:
@@ -94,10 +104,12 @@ def _cross_table(tournament: Tournament) -> Any:
     for pair in tournament.pairs:
         met[pair.a, pair.b] = pair.wins, pair.draws, pair.losses
         met[pair.b, pair.a] = pair.losses, pair.draws, pair.wins
-    rows = table("", "opponent", ">rating", "95 %", *(f">{place}" for place in range(1, len(names) + 1)))
+    paid = tournament.payoff(0) is not None
+    columns = [">payoff, 95 %"] if paid else []
+    rows = table("", "opponent", ">rating", "95 %", *columns, *(f">{place}" for place in range(1, len(names) + 1)))
     for place, entrant in enumerate(order, 1):
         rating = ratings[entrant]
-        cells = []
+        cells = [_mean(tournament.payoff(entrant))] if paid else []
         for other in order:
             if other == entrant:
                 cells.append("[faint]·[/]")
@@ -108,6 +120,30 @@ def _cross_table(tournament: Tournament) -> Any:
         between = f"{rating.low:.0f}–{rating.high:.0f}"
         rows.add_row(str(place), f"[name]{plain(names[entrant])}[/]", f"{rating.rating:.0f}", between, *cells)
     return rows
+
+
+def _places_table(tournament: Tournament) -> Any:
+    """A row for each entrant of a game for several players, the strongest first: its rating, payoff and places."""
+    names, ratings = tournament.names, tournament.ratings
+    paid = tournament.payoff(0) is not None
+    columns = [">payoff, 95 %"] if paid else []
+    rows = table(
+        "", "opponent", ">rating", "95 %", *columns, *(f">{place}." for place in range(1, tournament.seats + 1))
+    )
+    for place, entrant in enumerate(sorted(range(len(names)), key=lambda entrant: -ratings[entrant].rating), 1):
+        rating = ratings[entrant]
+        cells = [_mean(tournament.payoff(entrant))] if paid else []
+        cells += map(str, tournament.places(entrant))
+        between = f"{rating.low:.0f}–{rating.high:.0f}"
+        rows.add_row(str(place), f"[name]{plain(names[entrant])}[/]", f"{rating.rating:.0f}", between, *cells)
+    return rows
+
+
+def _mean(payoff: Mean | None) -> str:
+    if payoff is None:
+        return "[faint]–[/]"
+    between = "" if payoff.low is None else f" [faint]{payoff.low:.2f} to {payoff.high:.2f}[/]"
+    return f"{payoff.mean:.2f}{between}"
 
 
 def _show_decks(field: DeckField) -> None:

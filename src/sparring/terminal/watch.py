@@ -1,17 +1,30 @@
-"""`sparring watch`: two opponents play, shown move by move."""
+"""`sparring watch`: opponents play each other, shown move by move."""
 
 import argparse
 import sys
 
-from sparring.match import Event, FallbackUsed, Match, MatchOver, MatchStarted, MoveMade
-from sparring.match.table import describe_outcome
+from sparring.match import (
+    ChanceFell,
+    Event,
+    FallbackUsed,
+    Match,
+    MatchOver,
+    MatchStarted,
+    MoveMade,
+    OfferDeclined,
+    OfferMade,
+    RemarkMade,
+)
+from sparring.match.standing import describe_outcome
 from sparring.opponents import catalogue, opponent
-from sparring.rules import Analysis
 from sparring.rules.capabilities import news, worth_drawing
+from sparring.rules.chance import chances_at
 from sparring.terminal.arguments import game_of, seed_of, writable
 from sparring.terminal.output import (
+    OFFERS,
     plain,
     show,
+    show_fallback,
     show_json,
     show_judgements,
     show_move,
@@ -21,7 +34,7 @@ from sparring.terminal.output import (
 
 
 def watch(options: argparse.Namespace) -> None:
-    """Let two opponents play."""
+    """Let opponents play."""
     game = game_of(options)
     players = [opponent(game, name) for name in options.opponents]
     save_to = writable(options.save) if options.save else None
@@ -40,19 +53,14 @@ def watch(options: argparse.Namespace) -> None:
         show_json(
             {
                 "winner": None if result.winner is None else game.seats[result.winner],
+                "places": list(result.places),
+                **({"payoffs": list(result.payoffs)} if result.payoffs is not None else {}),
                 "reason": result.reason,
-                "moves": [chosen.option for chosen in result.record.choices()],
+                "moves": [step.option for step in result.record.steps()],
                 "seed": result.record.seed,
                 "fallbacks": result.fallbacks,
             }
         )
-
-
-def why(option: str, analysis: Analysis) -> str:
-    """One sentence that says why an option was chosen: the brain's own, or that the character decided otherwise."""
-    if option in analysis.best_options:
-        return analysis.because
-    return f"It did not take what it thought best, {analysis.best!r}: chance or its taste decided."
 
 
 def _show(event: Event, match: Match, explain: bool) -> None:
@@ -65,27 +73,38 @@ def _show(event: Event, match: Match, explain: bool) -> None:
                 show(f"[name]{plain(game.seats[seat])}[/]: {plain(entry.face)}  {about}")
             show_position(game, event.position)
         case FallbackUsed():
-            who = plain(match.players[event.seat].name)
-            show(f"[warn]{who} gave no proper answer, so the referee chose for it.[/]")
+            show_fallback(match.players[event.seat].name, event)
+        case RemarkMade():
+            if remark := event.heard[event.seat]:
+                show(f"\n[name]{plain(match.players[event.seat].name)}[/]: [say]“{plain(remark)}”[/]")
+        case OfferMade(offer=offer):
+            show(f"\n[name]{plain(match.players[offer.seat].name)}[/] {OFFERS[offer.kind]}")
+        case OfferDeclined(offer=offer):
+            show(f"[name]{plain(match.players[1 - offer.seat].name)}[/] would rather play on.")
         case MoveMade():
             who = f"{plain(match.players[event.seat].name)} ({plain(game.seats[event.seat])})"
-            remark = f"  [say]“{plain(event.remark)}”[/]" if event.remark else ""
             told = news(game, game.view(event.position, event.seat))
             if not told or explain:
-                show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]{remark}")
-            elif remark:
-                show(f"[name]{who}[/]:{remark}")
+                show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]")
             if explain and event.analysis is not None:
                 show_judgements(event.analysis)
-                show(f"[faint]decided by: {plain(event.analysis.reason)}[/]")
-                if sentence := why(event.option, event.analysis):
+                by_itself = event.option in event.analysis.best_options
+                show(f"[faint]decided by: {plain(event.analysis.reason if by_itself else 'chance or taste')}[/]")
+                if sentence := event.analysis.why(event.option):
                     show(plain(sentence))
             show_news(game, game.view(event.position, event.seat))
+            if chances_at(game, event.position):
+                return
             if not worth_drawing(game, game.view(event.position, game.to_move(event.position)), asked=False):
                 return
             if match.paced:
                 show_move(game, event.position, event.option)
             else:
+                show_position(game, event.position)
+        case ChanceFell():
+            show(f"\n[name]chance[/]: [name]{plain(event.option)}[/]")
+            show_news(game, game.view(event.position, game.to_move(event.position)))
+            if not chances_at(game, event.position):
                 show_position(game, event.position)
         case MatchOver():
             show(f"[name]{plain(describe_outcome(game, event.outcome))}[/].")

@@ -1,0 +1,193 @@
+"""The questions before and after a match in the terminal: which game, whom, with which settings, and whether again.
+
+`quit` leaves at every question.
+"""
+
+from collections.abc import Callable, Sequence
+
+from sparring.arena.directory import game_entry
+from sparring.arena.standing import Standing
+from sparring.opponents import catalogue, opponent
+from sparring.rules import AnyGame, SparringError, one_of
+from sparring.rules.registry import game as find_game
+from sparring.rules.registry import games
+from sparring.rules.settings import Setting
+from sparring.terminal import me
+from sparring.terminal.keyboard import read_line, somebody_is_there
+from sparring.terminal.output import console, level_bar, plain, show, table
+
+QUIT = ("quit", "q", "exit")
+
+
+class Left(Exception):
+    """The person has left, by `quit` or at the end of the input."""
+
+
+def ask(prompt: str) -> str:
+    """One line from the person."""
+    try:
+        return read_line(prompt).strip()
+    except EOFError:
+        raise Left from None
+
+
+def choose_game() -> AnyGame:
+    """Ask which game to play, and with which settings if it has any."""
+    if not somebody_is_there():
+        return next(games())
+    found = list(games())
+    names = [game.name for game in found]
+    if len(found) > 1:
+        show("Which game?")
+        rows = table(">", "game", "about")
+        for number, game in enumerate(found, 1):
+            rows.add_row(str(number), f"[name]{plain(game.title)}[/]", plain(game.about))
+        console().print(rows)
+    spec = _choose(names, names[0], find_game) if len(found) > 1 else names[0]
+    game = find_game(spec)
+    settings = [(one["name"], _range(one), one["default"], one["about"]) for one in game_entry(game)["settings"]]
+    return game if not settings or ":" in spec else find_game(_with_settings(game.name, settings, find_game))
+
+
+def choose_opponents(game: AnyGame) -> list[str]:
+    """Ask whom to play against, for each other seat, and with which settings; the list begins with the weakest."""
+    known, others = catalogue(game), len(game.seats) - 1
+    if not somebody_is_there():
+        return [known.default] * others
+    show(f"\n[name]{plain(game.title)}[/]. Whom do you want to play?\n")
+    names = _list_opponents(game, me.standing_in(game))
+    chosen = [_choose_opponent(game, names, known.default)]
+    while len(chosen) < others:
+        show(f"And opponent {len(chosen) + 1} of {others}?")
+        chosen.append(_choose_opponent(game, names, chosen[-1]))
+    return chosen
+
+
+def _list_opponents(game: AnyGame, standing: Standing) -> list[str]:
+    """Show the opponents of a game, with what the person would score; returns their names in that order."""
+    entries = sorted(
+        catalogue(game).entries.values(), key=lambda entry: (not entry.adapts, _strength(standing, entry.name))
+    )
+    scores = [_score(standing, entry.name) if not entry.adapts else "" for entry in entries]
+    rows = table(">", "", "name", "level", *([">you score"] if any(scores) else []), "about")
+    for number, (entry, score) in enumerate(zip(entries, scores, strict=True), 1):
+        cells = [str(number), plain(entry.face), f"[name]{entry.name}[/]", level_bar(entry)]
+        rows.add_row(*cells, *([score] if any(scores) else []), plain(entry.about))
+    console().print(rows)
+    return [entry.name for entry in entries]
+
+
+def _choose_opponent(game: AnyGame, names: list[str], default: str) -> str:
+    chosen = _choose(names, default, lambda text: opponent(game, text))
+    if ":" in chosen:
+        return chosen
+    settings = [_told(setting) for setting in catalogue(game)[chosen].known_settings(game).values()]
+    return _with_settings(chosen, settings, lambda text: opponent(game, text))
+
+
+def choose_seat(game: AnyGame) -> int:
+    """Ask whether the person begins; if not, the person takes the last seat."""
+    while somebody_is_there():
+        match ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
+            case "" | "y" | "yes":
+                return 0
+            case "n" | "no":
+                return len(game.seats) - 1
+            case other if other in QUIT:
+                raise Left
+            case other:
+                show(f"[warn]Please answer y or n, not {plain(repr(other))}.[/]")
+    return 0
+
+
+def ask_for_more() -> str:
+    """Ask whether to play again: y, s or o, or nothing to leave."""
+    while True:
+        match ask("Play again? (y, s to swap seats, o for another opponent, Enter to leave) ").lower():
+            case "" | "n" | "no" | "q" | "quit" | "exit":
+                return ""
+            case "y" | "yes" | "s" | "swap" | "o" | "other" as answer:
+                return answer[0]
+            case other:
+                show(f"[warn]Please answer y, s or o, or just press Enter, not {plain(repr(other))}.[/]")
+
+
+def _choose(names: list[str], default: str, check: Callable[[str], object]) -> str:
+    """One of some names, by its number or its beginning; or a name with settings, as on the command line."""
+    while True:
+        entry = ask(f"A number or a name (Enter for {default}): ")
+        if not entry:
+            return default
+        if entry.lower() in QUIT:
+            raise Left
+        if entry.isdecimal() and 1 <= int(entry) <= len(names):
+            return names[int(entry) - 1]
+        if ":" in entry:
+            try:
+                check(entry)
+            except SparringError as refusal:
+                show(f"[warn]{plain(str(refusal))}[/]")
+                continue
+            return entry
+        alike = [name for name in names if name.lower().startswith(entry.lower())]
+        exact = [name for name in alike if name.lower() == entry.lower()]
+        if len(exact or alike) == 1:
+            return (exact or alike)[0]
+        what = (
+            f"could be {one_of(alike)}"
+            if alike
+            else f"is none of them; type a number from 1 to {len(names)}, or a name"
+        )
+        show(f"[warn]{plain(repr(entry))} {what}.[/]")
+
+
+def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], check: Callable[[str], object]) -> str:
+    """The name with the settings that the person types; they are listed on request."""
+    while True:
+        entry = ask(f"Settings of {name}, such as {_example(settings)} (Enter for none, ? for a list): ")
+        if not entry:
+            return name
+        if entry.lower() in QUIT:
+            raise Left
+        if entry in ("?", "help"):
+            rows = table("setting", "may be", "unless said", "what it does")
+            for setting, range_, default, about in settings:
+                rows.add_row(f"[name]{setting}[/]", plain(range_), plain(str(default)), plain(about))
+            console().print(rows)
+            continue
+        text = f"{name}:{','.join(entry.replace(',', ' ').split())}"
+        try:
+            check(text)
+        except SparringError as refusal:
+            show(f"[warn]{plain(str(refusal))}[/]")
+            continue
+        return text
+
+
+def _example(settings: Sequence[tuple[str, str, object, str]]) -> str:
+    by_name = {name: default for name, _, default, _ in settings}
+    name = next((name for name in ("depth", "style") if by_name.get(name) is not None), settings[0][0])
+    return f"{name}={by_name[name] if by_name[name] is not None else '…'}"
+
+
+def _told(setting: Setting) -> tuple[str, str, object, str]:
+    default = "none" if setting.default is None else setting.as_json()["default"]
+    return setting.name, str(setting.range), default, setting.about
+
+
+def _range(setting: dict[str, object]) -> str:
+    choices = setting.get("choices")
+    return one_of(choices) if isinstance(choices, list) else f"{setting['min']:.10g} to {setting['max']:.10g}"
+
+
+def _strength(standing: Standing, name: str) -> tuple[float, int]:
+    """What opponents are sorted by: their rating if all have one, else their level."""
+    known = {other for other, entry in catalogue(standing.game).entries.items() if not entry.adapts}
+    all_rated = known <= set(standing.ratings)
+    level = catalogue(standing.game)[name].level
+    return (standing.ratings.get(name, 0.0) if all_rated else float(level)), level
+
+
+def _score(standing: Standing, name: str) -> str:
+    expected = standing.expected(name) if standing.has_rating else None
+    return "" if expected is None else f"{expected:.0%}"
