@@ -19,9 +19,9 @@ play: .venv/installed
 check: static
 	$(BIN)/pytest -n 2 -m "not slow and not soak"
 
-# Three workers on two cores: a part of these tests waits for servers, clocks and browsers.
+# Four workers on two cores: a part of these tests waits for servers, clocks and browsers.
 test: static .venv/machine
-	$(BIN)/pytest -n 3 -m "not soak"
+	$(BIN)/pytest -n 4 -m "not soak"
 
 static: .venv/tools
 	@$(MAKE) --no-print-directory --jobs 2 lint types rooms
@@ -35,6 +35,8 @@ soak: .venv/tools .venv/machine
 bench: .venv/bench
 	$(BIN)/python benchmarks/characters.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/mcts.py
+	$(BIN)/python benchmarks/hidden.py
 	$(BIN)/python benchmarks/solver.py
 	$(BIN)/python benchmarks/solver.py --techniques
 	$(BIN)/python benchmarks/perfect.py
@@ -44,6 +46,7 @@ bench: .venv/bench
 	$(BIN)/python benchmarks/onepiece_opponents.py
 	$(BIN)/python benchmarks/styles.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/attack.py
 	$(BIN)/python benchmarks/page.py
 
 lint: .venv/tools page-lint

@@ -13,6 +13,7 @@ Signature = tuple[str | None, str | None]
 
 PARTS = {
     "": ["play", "your-game"],
+    "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
     "Over HTTP": ["server", "Clients <clients>"],
     "How the search works": ["thinking", "connect4", "fourinarow", "oware"],
     "One Piece": ["onepiece", "Rules <onepiece-rules>", "Effect language <onepiece-effects>"],

@@ -1,4 +1,4 @@
-"""What all tests share: no user's files, no games of other packages, slow tests first, and under CI none is skipped."""
+"""For all tests: a home folder of their own, only the shipped games, slow tests first, and no skipped test under CI."""
 
 import os
 import subprocess
@@ -10,10 +10,12 @@ import pytest
 from sparring.rules import registry
 from support.order import is_slow, place
 
-pytest.register_assert_rewrite("support.characters", "support.game_contract")
+pytest.register_assert_rewrite(
+    "support.characters", "support.fourinarow_boards", "support.game_contract", "support.onepiece_random_games"
+)
 
 
-# Games of other packages that are installed here are theirs to test.
+# Other packages test their own games, so only the shipped ones are registered here.
 _SHIPPED = EntryPoints(entry for entry in registry._installed() if entry.dist and entry.dist.name == "sparring")
 registry._installed = lambda: _SHIPPED
 
@@ -21,7 +23,7 @@ registry._installed = lambda: _SHIPPED
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path, monkeypatch, cache):
     monkeypatch.setenv("HOME", str(tmp_path))
-    # What was compiled once serves all tests and runs; it is found by what it was made from, so it is never stale.
+    # All tests and runs share the compiled code. The cache finds it by its sources, so it is never stale.
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache.mkdir("compiled")))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
@@ -36,24 +38,31 @@ def pytest_collection_modifyitems(items):
 
 
 class CompilesFirst:
-    """Compiles what the games need while the workers collect tests, so that no two of them compile the same code."""
+    """Compiles the kernels while the workers collect tests, so that no two workers compile the same code."""
 
     def __init__(self, cache):
-        self._warmup = subprocess.Popen(
-            [sys.executable, "-m", "sparring.terminal.main", "warmup"],
-            env={**os.environ, "XDG_CACHE_HOME": str(cache.mkdir("compiled"))},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        longest = "oware"
+        others = [entry.name for entry in _SHIPPED if entry.name != longest]
+        self._compilers = [
+            subprocess.Popen(
+                [sys.executable, "-m", "sparring.terminal.main", "warmup", *games],
+                env={**os.environ, "XDG_CACHE_HOME": str(cache.mkdir("compiled"))},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+            for games in ([longest], others)
+        ]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self):
-        self._warmup.wait()  # no worker is given a test before
+        for compiler in self._compilers:
+            compiler.wait()  # no worker gets a test before that
 
     def pytest_unconfigure(self):
-        self._warmup.kill()
-        self._warmup.wait()
+        for compiler in self._compilers:
+            compiler.kill()
+            compiler.wait()
 
 
 def pytest_configure(config):
@@ -63,7 +72,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Give each worker neighbouring tests, which share servers and browsers; one that is done takes from another."""
+    """Give each worker neighbouring tests, which share servers and browsers; an idle worker takes some of another."""
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
@@ -83,5 +92,5 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def _skipped(reporter):
-    """Skipped tests, but for those that need data which is not part of the project."""
+    """Skipped tests, except those that need data outside the project."""
     return [report for report in reporter.stats.get("skipped", []) if "shared/data" not in str(report.longrepr)]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import sparring
-from support import machine
+from support import machine, processes
 from support.serving import Server
 
 ROOT = Path(__file__).parent.parent
@@ -62,37 +62,47 @@ def run_blocks(page, tmp_path, running):
             if code.startswith("Sparring record"):
                 assert str(sparring.Record.parse(code)) == code
         else:
-            assert language == "python", f"a block of {language!r} is run by nobody"
-            assert ">>>" in code, "a Python block is a doctest, or says which file it is"
+            assert language == "python", f"no code here runs a block of {language!r}"
+            assert ">>>" in code, "a Python block must be a doctest or name its file"
 
 
 def run_console(code, folder):
     """Run each command of a block and compare what it prints with the lines below it; ... matches anything.
 
-    Variables that a command sets are kept for the next one. Standard input is empty, so a game of `sparring play` ends
-    at its first question.
+    Standard input is empty, so a game of `sparring play` ends at its first question.
     """
     for command, _, expected in (part.partition("\n") for part in re.split(r"^\$ ", code, flags=re.M)[1:]):
-        if (program := command.split()[0]) in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):
+        program, *arguments = shlex.split(command)
+        if program in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):
             continue
-        bins = f"{Path(sys.executable).parent}:{machine.NODE_BIN}"
-        environment = {**os.environ, "PATH": f"{bins}:{os.environ['PATH']}"}
-        keeping = f"[ ! -e .set ] || . ./.set; set -a\n{command}\nstatus=$?; export -p > .set; exit $status"
-        done = subprocess.run(
-            ["bash", "-o", "pipefail", "-c", keeping],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=100,
-        )
+        if program == "sparring" and not FOR_THE_SHELL.search(command):
+            done = processes.sparring(*arguments, cwd=folder, timeout=100)
+        else:
+            done = run_in_shell(command, folder)
         assert done.returncode == 0, f"{command}: {done.stderr}"
         told = [line for line in done.stderr.splitlines() if not line.startswith("Compiling ")]  # once on each machine
         assert told == [], command
         if expected:
             matches = OutputChecker().check_output(expected, done.stdout, ELLIPSIS | NORMALIZE_WHITESPACE)
             assert matches, f"{command} printed\n{done.stdout}"
+
+
+FOR_THE_SHELL = re.compile(r"[|<>$;&`*]|\\\n")
+"""What only a shell understands; a command without any of it needs none."""
+
+
+def run_in_shell(command, folder):
+    """Run a command as it is typed. Variables that it sets are kept for the next one."""
+    keeping = f"[ ! -e .set ] || . ./.set; set -a\n{command}\nstatus=$?; export -p > .set; exit $status"
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", keeping],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{machine.NODE_BIN}:{os.environ['PATH']}"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
 
 
 def run_make_targets(code):
@@ -103,7 +113,7 @@ def run_make_targets(code):
         subprocess.run([*command, "--dry-run"], cwd=ROOT, check=True, capture_output=True)
 
 
-def test_links_between_pages_lead_somewhere():
+def test_links_between_pages_have_targets():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8")):
             if "://" not in target:
@@ -160,5 +170,9 @@ def test_the_tree_of_the_card_game_is_the_real_one():
     page = (ROOT / "docs/architecture.md").read_text("utf-8")
     tree = re.search(r"^```text\ngames/onepiece/\n(.*?)^```$", page, re.M | re.S)[1]
     folder = ROOT / "src/sparring/games/onepiece"
-    found = {path.name for path in folder.rglob("*.py") if path.name != "__init__.py" and path.parent.name != "actions"}
+    found = {
+        path.name
+        for path in folder.rglob("*.py")
+        if path.name != "__init__.py" and path.parent.name not in ("actions", "facts")
+    }
     assert set(re.findall(r"\w+\.py", tree)) == found

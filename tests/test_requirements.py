@@ -1,4 +1,4 @@
-"""Every id that code, tests and docs cite is defined in the docs, and what a definition says of its proof is true."""
+"""Every id that code, tests and docs cite is defined in the docs, and the tests that a definition names prove it."""
 
 import ast
 import json
@@ -88,7 +88,7 @@ def test_a_requirement_names_tests_that_prove_it_or_says_what_is_missing(name):
 
 
 @pytest.mark.parametrize("name", DEFINED)
-def test_what_a_requirement_points_to_is_there(name):
+def test_a_path_in_a_requirement_exists(name):
     paths = re.findall(r"`((?:[a-z0-9_]+/)+(?:\w+\.\w+)?)`", SECTIONS[name])
     for path in paths:
         assert (ROOT / ("" if path.startswith("benchmarks/") else "src/sparring") / path).exists(), path
@@ -98,7 +98,7 @@ def test_what_a_requirement_points_to_is_there(name):
 
 
 def words(value):
-    """Every word of the effect language in a card, with its fields and the values that are words too."""
+    """Every word of the effect language in a card: keys, and values that are words."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield key

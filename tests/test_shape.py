@@ -1,4 +1,4 @@
-"""Files and functions stay short enough to read in one go, unless a reason is written where they are longer."""
+"""Files and functions are short enough to read in one go; longer ones give a reason."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ MOST_LINES_OF_A_FUNCTION = 60
 WIDEST = 120
 
 REASON = "# One long function"
-"""How the comment begins that gives the reason, in the file or function."""
+"""The beginning of the comment that gives the reason, in the file or function."""
 
 
 @pytest.mark.parametrize("path", [*MODULES, *SCRIPTS], ids=lambda path: str(path.relative_to(SOURCE)))

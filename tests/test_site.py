@@ -51,13 +51,13 @@ def site(tmp_path_factory):
     return folder / "site"
 
 
-def test_every_page_is_in_the_margin_of_the_first(site):
+def test_every_page_is_in_the_navigation_of_the_first(site):
     links = Tags(site / "index.html").links
     for page in PAGES:
         assert page.parent.name == "decisions" or page.name == "index" or f"{page}.html" in links
 
 
-def test_every_link_of_the_site_leads_somewhere_in_it(site):
+def test_every_link_of_the_site_has_a_target_in_it(site):
     pages = {page.resolve(): Tags(page) for page in site.rglob("*.html")}
     assert {site.resolve() / f"{page}.html" for page in PAGES} <= set(pages)
     for page, tags in pages.items():

@@ -11,6 +11,7 @@ ROOMS = {
     "terminal": "the sparring command",
     "server": "HTTP, WebSocket, storage, the page",
     "coach": "analysis, hints, reviews",
+    "testing": "checks of a game, for its author",
     "arena": "many matches, ladders",
     "ratings": "strength from results",
     "match": "the referee: asks, checks, times, records",

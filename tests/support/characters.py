@@ -1,7 +1,7 @@
-"""The seven characters of tic-tac-toe as their tests ask them: their answers, what is on a board, what chance allows.
+"""The seven characters of tic-tac-toe in tests: their answers, facts about a board, and statistical checks.
 
-What a character must do is taken from the naive board; how often it does it, from exact binomial tests
-that a fair character fails once in a million times and one that is a few points off hardly ever passes.
+The naive board says what a character must do. Exact binomial tests check how often it does it: a correct character
+fails them once in a million times, and one that is off by a few points hardly ever passes.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def question(text):
 
 
 def ask(name, text, seed):
-    """What a character answers in a position."""
+    """The answer of a character in a position."""
     return OPPONENTS[name].decide(sparring.Decision(**question(text), seed=seed))
 
 
@@ -56,16 +56,16 @@ def counts(name, text, samples):
 
 @cache
 def champion(text):
-    """What the champion answers, with its analysis."""
+    """The answer of the champion, with its analysis."""
     return ask("ChampionChimp", text, 0)
 
 
 @cache
 def answers(name):
-    """What a character answers in every position, and more often in one of each kind; no two with the same seed."""
+    """The answers of a character in every position, and more in one of each symmetry class; no seed is used twice."""
     seeds = iter(range(1_000_000, 2_000_000))
     kinds = naive.unfinished_up_to_symmetry()
-    if name == "ChampionChimp":  # it looks at everything, so each answer is dear
+    if name == "ChampionChimp":  # it searches to the end, so each answer takes long
         found = [(text, champion(text).option) for text in naive.unfinished()]
         asked = [text for text in kinds for _ in range(2)]
     else:
@@ -75,13 +75,13 @@ def answers(name):
 
 
 def answers_where(name, condition):
-    """Those answers where a condition holds of the position; there must be some."""
+    """The answers in positions for which a condition holds; there must be some."""
     found = [(text, option) for text, option in answers(name) if condition(text)]
     assert found
     return found
 
 
-# ---------------------------------------------------------------------- what there is on a board
+# ---------------------------------------------------------------------- facts about a board
 
 
 def can_win(text):
@@ -109,11 +109,11 @@ def unforked(text):
     return [cell for cell in naive.moves(text) if not naive.gives_fork(text, cell)]
 
 
-# ---------------------------------------------------------------------- what chance allows
+# ---------------------------------------------------------------------- statistical checks
 
 
 def plausible(hits, samples, probability):
-    """Whether so many hits are believable, by an exact two-sided binomial test at one in a million."""
+    """True if an exact two-sided binomial test, at one in a million, accepts the number of hits."""
     if probability in (0, 1):
         return hits == samples * probability
 
@@ -127,7 +127,7 @@ def plausible(hits, samples, probability):
 
 
 def assert_uniform(tally, cells):
-    """Every one of the cells was played about as often as the others, and nothing else was."""
+    """Check that only these cells were played, and each about as often as the others."""
     samples = sum(tally.values())
     assert set(tally) <= set(cells)
     for cell in cells:
@@ -135,7 +135,7 @@ def assert_uniform(tally, cells):
 
 
 def assert_uniform_everywhere(name, chosen_from):
-    """Over all positions: where a character chooses at random among some cells, no place among them is preferred."""
+    """Check that, over all positions, a random choice among some cells prefers none of them."""
     tallies = {}
     for text, option in answers(name):
         cells = sorted(chosen_from(text))

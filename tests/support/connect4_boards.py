@@ -1,9 +1,10 @@
-"""What tests of Connect Four's players share: boards to ask about, and another program that knows their scores."""
+"""Connect Four's opponents in tests: boards to ask them about, how to ask them, and another solver to compare with."""
 
 from functools import cache
 from random import Random
 
 from bitbully.bitbully_core import BitBullyCore, BoardCore
+from hypothesis import strategies as st
 
 import sparring
 from sparring.match.table import decision_at
@@ -12,6 +13,10 @@ from support import naive_connect4 as naive
 from support.ready import ready_opponent
 
 GAME = sparring.game("connect4")
+SEATS = {"x": 0, "o": 1, "draw": None}
+DRAWN = "173254125145631413134436436666772272557257"
+"""A game that fills the board without a four in a row."""
+
 LEVELS = ["easy", "medium", "hard"]
 DEPTHS = [f"minimax:depth={depth}" for depth in range(1, 9)]
 OTHER_PROGRAM = BitBullyCore()
@@ -46,7 +51,19 @@ def boards_of_quiet_games(seed, count, careful):
     return tuple(game[:discs] for game in games for discs in range(len(game)))
 
 
-# ---------------------------------------------------------------------- who knows their scores
+@st.composite
+def games(draw, most=42):
+    """The moves of a random game, finished or not."""
+    board, played = naive.EMPTY, ""
+    for choice in draw(st.lists(st.integers(0, 6), min_size=1, max_size=most)):
+        if naive.result(board) is not None:
+            break
+        column = naive.moves(board)[choice % len(naive.moves(board))]
+        board, played = naive.drop(board, column), played + str(column)
+    return played
+
+
+# ---------------------------------------------------------------------- exact scores
 
 
 def _theirs_after(moves):
@@ -58,7 +75,7 @@ def _theirs_after(moves):
 
 @cache
 def exact(moves):
-    """The score by the other program or, near the end, by looking at everything; neither knows our bounds."""
+    """The score by the other program or, near the end, by brute force."""
     return OTHER_PROGRAM.mtdf(_theirs_after(moves), 0) if len(moves) <= 32 else naive.solve(naive.after(moves))
 
 
@@ -70,11 +87,11 @@ def exact_scores(moves):
 
 
 def outcome_of(score):
-    """What a score means for the side that it is for."""
+    """The outcome that a score stands for."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
-# ---------------------------------------------------------------------- who is asked
+# ---------------------------------------------------------------------- asking opponents
 
 
 def opponent(name):
@@ -83,7 +100,7 @@ def opponent(name):
 
 
 def answer(name, moves, seed=0):
-    """What an opponent chooses, with what it thought."""
+    """The choice of an opponent, with its analysis."""
     return opponent(name).decide(decision_at(GAME, position_after(moves), seed=seed))
 
 

@@ -29,14 +29,14 @@ class Remembered:
         self.players = players
         self.moves = []
         self.asked = None
-        """The choice that was sent and may or may not have been made."""
+        """A choice that was sent without an answer: it may have been made or not."""
 
         self.to_move = 0
         self.result = None
         self.events = []
 
     def at(self, client, seat=None):
-        """The match as one of its people sees it: the one to move, or any."""
+        """The state of the match for a seat, by default the one to move, or for the other if that is not a person."""
         if seat is None:
             seat = self.to_move or 0
         if not self.tokens[seat]:
@@ -44,7 +44,7 @@ class Remembered:
         return client.match(self.id, self.tokens[seat])
 
     def hear(self, state):
-        """Check a state of the match: what was told before still holds, and what is new was asked for."""
+        """Check a state of the match: it contains what was told before, and anything new was chosen by this crowd."""
         moves = [(move["seat"], move["option"]) for move in state["moves"]]
         assert moves[: len(self.moves)] == self.moves
         assert [seat for seat, _ in moves] == [number % 2 for number in range(len(moves))]
@@ -70,7 +70,7 @@ class Remembered:
                     raise
 
     def check(self, client):
-        """Check that a server knows all that was told, and tells the same events under the same numbers."""
+        """Check that a server knows everything that was told, and sends the same events with the same numbers."""
         state = self.at(client).state()
         self.hear(state)
         told = []
@@ -86,7 +86,7 @@ class Remembered:
 
 
 class Crowd:
-    """Some tables, each with one match after the other."""
+    """Some tables; at each of them one match follows the other."""
 
     def __init__(self, seed):
         self.matches = [[] for _ in TABLES]
@@ -96,11 +96,11 @@ class Crowd:
         self._leaving = False
 
     def play_until(self, clients, choices, then):
-        """Play until so many more choices were acknowledged, then call `then`, and leave when no server answers."""
+        """Play until so many more choices were acknowledged, call `then`, and stop when no server answers."""
         self._play_all(clients, choices, then, last=False)
 
     def play_to_the_end(self, clients, *, choices=0, then=lambda: None):
-        """Play every match to its end, and call `then` meanwhile, when so many choices were acknowledged."""
+        """Play every match to its end; call `then` once so many choices were acknowledged."""
         self._play_all(clients, choices, then, last=True)
 
     def check(self, client):
@@ -131,7 +131,7 @@ class Crowd:
                 each.result(PATIENCE)
         finally:
             self._leaving = True
-            players.shutdown(wait=False)  # should something have failed, they end with the server
+            players.shutdown(wait=False)  # if something failed, they end with the server
             followers.shutdown(wait=False)
 
     def _until_nobody_answers(self, work, *details):
@@ -162,7 +162,8 @@ class Crowd:
                     if last and matches:
                         return
                     game, *players = TABLES[table]
-                    matches.append(Remembered(client.begin(game, players, seed=rng.getrandbits(40)), players))
+                    seed = None if players == ["human", "human"] else rng.getrandbits(40)
+                    matches.append(Remembered(client.begin(game, players, seed=seed), players))
                     follow(matches[-1], rng.choice(clients))
                 self._decide(matches[-1], client, rng)
             except Refused as refused:
@@ -170,7 +171,7 @@ class Crowd:
                     raise
 
     def _decide(self, match, client, rng):
-        """Wait for one's turn and choose something."""
+        """Wait for the turn of this seat, and choose something."""
         seat = match.at(client)
         state = seat.state(wait=10)
         match.hear(state)

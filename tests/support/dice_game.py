@@ -1,4 +1,4 @@
-"""A game with chance nodes: neither its positions nor its views hold the dice to come."""
+"""A game with chance nodes: neither its positions nor its views contain future throws."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Throw(NamedTuple):
 
 
 class Dice(sparring.Game):
-    """Each turn a die is thrown; who is to move keeps it or gives it to the other side."""
+    """Each turn a die is thrown; the side to move keeps the points or gives them to the other side."""
 
     name, title = "dice", "Dice"
 

@@ -1,4 +1,4 @@
-"""Golden games: a recorded game per game, compared in full. `python tests/support/golden.py` writes them anew."""
+"""Golden games: a recorded match of each game, compared in full. `python tests/support/golden.py` records them."""
 
 import asyncio
 import hashlib
@@ -12,16 +12,20 @@ from sparring.rules.registry import game_names
 
 FOLDER = Path(__file__).parent.parent / "golden"
 
-BOUNDED = {"master": "master:time=none,nodes=3000", "expert": "expert:time=none,nodes=12"}
-"""Opponents that think by the clock, told to think alike every time."""
+BOUNDED = {
+    "master": "master:time=none,nodes=3000",
+    "expert": "expert:time=none,nodes=12",
+    "mcts": "mcts:time=none,playouts=200",
+}
+"""Opponents that think by the clock, by their names, with settings that make their answers repeatable."""
 
 
 ONLY = {"onepiece": ["medium", "expert"]}
-"""Who plays where the games of all opponents would be too long to be kept."""
+"""The opponents that play, for games in which the matches of all opponents would make the file too long."""
 
 
 def playthrough(name: str) -> str:
-    """A match between two opponents of each game, with everything that can be seen of it."""
+    """Matches between opponents of a game, with everything that can be seen of them."""
     game = sparring.game(name)
     entries = ONLY.get(name) or list(sparring.catalogue(game).entries)
     lines = [f"{game.title}: rules version {game.version}"]
@@ -33,7 +37,7 @@ def playthrough(name: str) -> str:
 
 
 def described(game, position):
-    """A position on one line: its text, or else what happened and a digest of what the seats see."""
+    """A position on one line: its text or, if it has none, what happened and a digest of the views."""
     try:
         return game.position_text(position)
     except BadPosition:

@@ -1,7 +1,7 @@
-"""A small game with hidden cards and chance, whose cards are words that can be found in whatever was sent.
+"""A small game with hidden cards and chance; its cards are unique words, so a leak is easy to find.
 
-Every card is a word that occurs nowhere else. Each seat holds two, and a card is put down face up or face down; then
-one is drawn from the deck, which of them is chance. The seat with more words face up at the end wins.
+Every card is a word that occurs nowhere else. Each seat holds two. In its turn a seat puts one down, face up or face
+down, and draws one at random from the deck. The seat with more words face up at the end wins.
 """
 
 from dataclasses import dataclass, replace
@@ -19,38 +19,38 @@ def words(rng: Random, count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Cards:
-    """All there is."""
+    """The whole position."""
 
     hands: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]
     chance: int
-    """Where the next draws come from."""
+    """The state of the generator that decides the next draws."""
 
     down: tuple[tuple[int, str], ...] = ()
-    """What was put face down, and by whom."""
+    """The words that were put face down, with the seat that did."""
 
     up: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What one seat sees of it."""
+    """The position as one seat sees it."""
 
     seat: int
     hand: tuple[str, ...]
     down: tuple[tuple[int, str], ...]
-    """Of what lies face down, the own words."""
+    """The own words among those that are face down."""
 
     up: tuple[tuple[int, str], ...]
     held: int
-    """How many the other one holds."""
+    """The number of words that the other seat holds."""
 
     left: int
     hidden: int
-    """How many of the other one's lie face down."""
+    """The number of words of the other seat that are face down."""
 
     def sample(self, rng: Random) -> Cards:
-        """Cards that agree with it; those that are not seen are made up."""
+        """A position that agrees with the view; hidden words are made up."""
         theirs, deck = words(rng, self.held), words(rng, self.left)
         down = self.down + tuple((1 - self.seat, word) for word in words(rng, self.hidden))
         hands = (self.hand, theirs) if self.seat == 0 else (theirs, self.hand)
@@ -62,7 +62,7 @@ class Seen:
 
 
 class Whispers(sparring.Game[Any, str]):
-    """Keeps its secrets."""
+    """The game, which keeps its secrets."""
 
     name: ClassVar[str] = "whispers"
     title: ClassVar[str] = "Whispers"
@@ -111,14 +111,14 @@ class Whispers(sparring.Game[Any, str]):
         return str(view).replace(" shown ", "\nshown ")
 
     def known_to(self, position: Cards, seat: int) -> set[str]:
-        """The words that a seat may know of in a position."""
+        """The words that a seat may know in a position."""
         return (
             {*position.hands[seat]} | {word for _, word in position.up} | {w for by, w in position.down if by == seat}
         )
 
 
 class TellsTheMove(Whispers):
-    """Leaks: what was put face down is told to both."""
+    """Leaks: both seats are told which word was put face down."""
 
     name: ClassVar[str] = "tells_the_move"
 
@@ -127,7 +127,7 @@ class TellsTheMove(Whispers):
 
 
 class ShowsTheDeck(Whispers):
-    """Leaks: the drawing holds all there is."""
+    """Leaks: the drawing contains the whole position."""
 
     name: ClassVar[str] = "shows_the_deck"
 
@@ -136,7 +136,7 @@ class ShowsTheDeck(Whispers):
 
 
 class ShowsTheChance(Whispers):
-    """Leaks: the drawing holds the number that the next draws come from."""
+    """Leaks: the drawing contains the state of the generator."""
 
     name: ClassVar[str] = "shows_the_chance"
 

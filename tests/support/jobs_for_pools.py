@@ -17,7 +17,7 @@ def die_on_three(number):
 
 
 class Tug(sparring.Game):
-    """One pull, and it is over."""
+    """A game that ends with its first move."""
 
     name, title = "tug", "Tug"
 
@@ -38,7 +38,7 @@ class Tug(sparring.Game):
 
 
 class Cut(sparring.Game):
-    """Each side has a deck of one card; the higher one wins, whoever is the first to turn it over."""
+    """Each side has a deck of one card; the higher card wins, whichever is turned over first."""
 
     name, title = "cut", "Cut"
     settings: ClassVar = {"left": "2", "right": "2"}

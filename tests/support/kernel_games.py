@@ -198,3 +198,73 @@ class Stairs(sparring.KernelGame):
 
     def start(self, rng):
         return Steps(rng.randint(8, 30), 0, rng.getrandbits(31))
+
+
+# ---------------------------------------------------------------------- a wide board
+
+
+CELLS = 121
+HALF = 61
+PASS = CELLS
+TURNS = 4
+
+
+class Wide(NamedTuple):
+    """A board of 121 cells, which takes two words; a move claims a cell, and the last move of all is to pass."""
+
+    low: int = 0
+    high: int = 0
+    lead: int = 0
+    turns: int = 0
+    mover: int = 0
+
+
+@kernels.kernel
+def claimed(position, cell):
+    return position.low >> cell & 1 if cell < HALF else position.high >> cell - HALF & 1
+
+
+def claims(position, buffer, start):
+    count = 0
+    for cell in range(CELLS):
+        if claimed(position, cell) == 0:
+            buffer[start + count] = cell
+            count += 1
+    buffer[start + count] = PASS
+    return count + 1
+
+
+def claim(position, move):
+    if move == PASS:
+        return Wide(position.low, position.high, position.lead, position.turns + 1, 1 - position.mover)
+    worth = move * 7 % 13
+    return Wide(
+        position.low | 1 << move if move < HALF else position.low,
+        position.high | 1 << move - HALF if move >= HALF else position.high,
+        position.lead + worth if position.mover == 0 else position.lead - worth,
+        position.turns + 1,
+        1 - position.mover,
+    )
+
+
+def wide_result(position):
+    if position.turns < TURNS:
+        return NOT_OVER
+    ahead = position.lead if position.mover == 0 else -position.lead
+    return 1 if ahead > 0 else -1 if ahead < 0 else 0
+
+
+def wide_key(position):
+    return mixed(mixed(mixed(position.low) + position.high) + position.turns)
+
+
+kernels.register(Wide, moves=claims, play=claim, result=wide_result, key=wide_key, mover=mover)
+
+
+class WideBoard(sparring.KernelGame):
+    """More cells and moves than a word has bits. Cells are worth points, and the most points after four moves win."""
+
+    name, title = "wide-board", "Wide board"
+
+    def start(self, rng):
+        return Wide()

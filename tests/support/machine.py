@@ -1,6 +1,6 @@
-"""What the tests need of this machine beyond Python; run as a script, it gets what is missing where it can.
+"""Programs that the tests need beside Python; as a script, this module installs those that are missing if it can.
 
-A test that needs something of this skips where it is missing, with the sentence of `lacking` as its reason.
+A test whose program is missing is skipped, with the sentence of `lacking` as its reason.
 """
 
 import json
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 NODE_BIN = Path(sys.prefix) / "node" / "node_modules" / ".bin"
-"""Where programs from npm are, once they were got."""
+"""The folder into which programs from npm are installed."""
 
 BIOME = "2.6.6"
 """The version of Biome that formats and lints the page; `biome.jsonc` names it too."""
@@ -22,11 +22,11 @@ BROWSERS = "chromium-headless-shell", "chromium", "chromium-browser", "google-ch
 """The names of browsers that Playwright can steer. The first has no window, so it takes a quarter less time."""
 
 POSTGRESQL_FOLDERS = "usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql@*/bin"
-"""Where PostgreSQL's own programs are, on systems that do not have them on the path."""
+"""The folders with PostgreSQL's own programs, on systems that do not have them on the path."""
 
 
 def program(name: str) -> Path | None:
-    """Where a program is, if it is anywhere: on the path, or in the newest PostgreSQL's folder."""
+    """The path of a program: on the system's path, or in the folder of the newest PostgreSQL; None if it is missing."""
     folders = [folder for pattern in POSTGRESQL_FOLDERS for folder in Path("/").glob(pattern)]
     newest_first = sorted(folders, key=_version, reverse=True)
     found = shutil.which(name) or shutil.which(name, path=os.pathsep.join(map(str, newest_first)))
@@ -34,7 +34,7 @@ def program(name: str) -> Path | None:
 
 
 def chromium() -> Path | None:
-    """Where a browser is that Playwright can steer, by whichever of its names."""
+    """The path of a browser that Playwright can steer, under any of its names."""
     return next(filter(None, map(program, BROWSERS)), None)
 
 
@@ -55,7 +55,7 @@ class Need:
     what: str
     is_there: Callable[[], bool]
     get: str
-    """The command that root gets it with on Debian."""
+    """The command with which root installs it on Debian."""
 
 
 NEEDS = [
@@ -94,13 +94,13 @@ NEEDS = [
 
 
 def lacking(what: str) -> str:
-    """What is missing and how to get it, in one sentence; nothing if it is there."""
+    """A sentence that says what is missing and how to install it; empty if it is there."""
     need = _need(what)
     return "" if need.is_there() else f"{what} is missing, which some tests need; on Debian: {need.get}"
 
 
 def get(what: str) -> None:
-    """Get something that is missing with npm, which anybody may do."""
+    """Install something that is missing with npm, which needs no root."""
     if not _need(what).is_there() and shutil.which("npm"):
         _run(_need(what).get)
 
@@ -110,7 +110,7 @@ def _need(what: str) -> Need:
 
 
 def get_what_is_missing() -> bool:
-    """Install what is missing, if this is Debian and we are root; whether all is there in the end."""
+    """Install what is missing, if this is Debian and we are root; returns whether everything is there now."""
     missing = [need for need in NEEDS if not need.is_there()]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         _run("apt-get update")
@@ -123,7 +123,7 @@ def get_what_is_missing() -> bool:
 
 
 def _run(command: str) -> None:
-    """Run a command quietly; what it has to say is of interest only if it fails."""
+    """Run a command, and show its output only if it fails."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     done = subprocess.run(
         command, shell=True, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
@@ -133,5 +133,5 @@ def _run(command: str) -> None:
 
 
 if __name__ == "__main__" and get_what_is_missing():
-    for stamp in sys.argv[1:]:  # so that make need not ask again
+    for stamp in sys.argv[1:]:  # make does not ask again if this file is there
         Path(stamp).touch()

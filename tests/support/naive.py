@@ -1,4 +1,4 @@
-"""Stones in a row as a beginner would write it: slow, plain, from the text of a position, with no code of the package.
+"""Stones in a row as a beginner would write it: slow and plain, on the text of a position, without code of the package.
 
 A position is its text, rows from the top and then the side to move; a cell is its name, `a1` at the bottom left.
 
@@ -58,7 +58,7 @@ def play(text, cell):
 
 @cache
 def lines(width, height, length):
-    """Every row of so many cells in each of the four directions, as names."""
+    """Every row of `length` cells in each of the four directions, as names."""
     found = []
     for column, row, (right, up) in product(range(width), range(height), [(1, 0), (0, 1), (1, 1), (1, -1)]):
         places = [(column + step * right, row + step * up) for step in range(length)]
@@ -81,7 +81,7 @@ def has_line(text, side, length=3):
 
 @cache
 def result(text, length=3):
-    """`x` or `o` who has won, `draw` for a full board, or None while it goes on."""
+    """The winner, `x` or `o`; `draw` for a full board; None while the game goes on."""
     for side in "xo":
         if has_line(text, side, length):
             return side
@@ -107,7 +107,7 @@ def forks(text, side):
 
 @cache
 def solve(text):
-    """1, 0 or -1 for the side to move, and in how many plies: the soonest win, the latest loss."""
+    """The result for the side to move (1, 0 or -1) and the plies to it, with the soonest win and the latest loss."""
     over = result(text)
     if over is not None:
         return (0 if over == "draw" else 1 if over == mover(text) else -1), 0
@@ -121,13 +121,13 @@ def judge(text, cell):
 
 
 def liking(judged):
-    """What to compare results by: sooner wins above later ones, draws between, later losses above sooner ones."""
+    """A sort key for results: sooner wins, later wins, draws, later losses, sooner losses."""
     value, plies = judged
     return value * (10 - plies)
 
 
 def best(text):
-    """The moves that keep the best result, wins as soon and losses as late as can be."""
+    """The best moves: wins as soon and losses as late as possible."""
     return [cell for cell in moves(text) if liking(judge(text, cell)) == liking(solve(text))]
 
 
@@ -142,7 +142,7 @@ def gives_fork(text, cell):
 
 
 def line_score(text):
-    """100 for three in a line, 10 for two and an empty cell, 1 for one and two empty cells; theirs count against."""
+    """100 for three in a line, 10 for two and an empty cell, 1 for one and two empty cells; theirs count negative."""
     me, score = mover(text), 0
     for line in lines(3, 3, 3):
         stones = [grid(text)[cell] for cell in line]
@@ -159,12 +159,12 @@ def turned(text):
 
 
 def mirrored(text):
-    """The board in a mirror."""
+    """The mirrored board."""
     return "/".join(row[::-1] for row in text.split()[0].split("/")) + " " + mover(text)
 
 
 def alike(text):
-    """The eight texts of a square board that are the same by turning and mirroring."""
+    """The texts of a square board in its eight symmetries."""
     found = []
     for _ in range(4):
         text = turned(text)
@@ -184,11 +184,11 @@ def reachable():
 
 @cache
 def unfinished():
-    """Every reachable position of tic-tac-toe in which a move is to be made."""
+    """Every reachable position of tic-tac-toe that is not over."""
     return tuple(text for layer in reachable() for text in layer if result(text) is None)
 
 
 @cache
 def unfinished_up_to_symmetry():
-    """One of each kind of those."""
+    """One of them for each class of symmetric positions."""
     return tuple(text for text in unfinished() if text == min(alike(text)))

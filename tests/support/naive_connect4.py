@@ -1,6 +1,6 @@
-"""Connect Four as a beginner would write it: slow, plain, on a list of columns, with no code of the package.
+"""Connect Four as a beginner would write it: slow and plain, on a list of columns, without code of the package.
 
-A board is seven strings, each a column from the bottom up: `x` for the one who begins, `o` for the other.
+A board is seven strings, each a column from the bottom up: `x` moves first, `o` second.
 
 >>> text(after("4455"))
 '......./......./......./......./...oo../...xx.. x'
@@ -19,7 +19,7 @@ EMPTY = ("",) * WIDTH
 
 
 def discs(board):
-    """How many discs lie on a board."""
+    """The number of discs on a board."""
     return sum(len(column) for column in board)
 
 
@@ -79,7 +79,7 @@ def full(board):
 
 
 def result(board):
-    """`x` or `o` who has won, `draw` for a full board, or None while it goes on."""
+    """The winner, `x` or `o`; `draw` for a full board; None while the game goes on."""
     for side in SIDES:
         if has_four(board, side):
             return side
@@ -117,11 +117,11 @@ def swapped(board):
     return tuple("".join(OTHER[disc] for disc in column) for column in board)
 
 
-# ---------------------------------------------------------------------- looking a move or two ahead
+# ---------------------------------------------------------------------- one or two moves ahead
 
 
 def wins(board, side=None):
-    """The columns where a side, the one to move unless said, would complete a four with its next disc."""
+    """The columns where a side, by default the one to move, completes a four with its next disc."""
     return [column for column in room(board) if completes(board, column, side or mover(board))]
 
 
@@ -137,21 +137,21 @@ def losing(board):
 
 
 def forks(board):
-    """The columns after which the side to move wins with its next disc but one, whatever the other side does."""
+    """The columns with which the side to move wins by its disc after this one, whatever the other side does."""
     quiet = [column for column in room(board) if column not in wins(board)]
     return [column for column in quiet if loses_in_two(drop(board, column))]
 
 
 def loses_in_two(board):
-    """Whether the side to move cannot win at once, and whatever it does, the other side then completes a four."""
+    """True if the side to move cannot win at once, and the other side completes a four after every move."""
     return not wins(board) and not full(board) and all(wins(drop(board, column)) for column in room(board))
 
 
-# ---------------------------------------------------------------------- what it is worth
+# ---------------------------------------------------------------------- evaluation
 
 
 def evaluation(board, side):
-    """How a board looks to a side; what the other side has counts against it.
+    """The evaluation of a board for a side, minus the same for the other side.
 
     100 for a window with three discs and an empty cell, 10 for one with two and two, 3 for a disc in the middle column.
     """
@@ -168,7 +168,7 @@ def evaluation(board, side):
 
 
 def solve(board, known=None):
-    """The exact score of a board that is not over, by looking at everything there is.
+    """The exact score of a board that is not over, by brute force.
 
     A score of n means that the side to move wins with its n-th disc from the end of its supply of 21, counted from its
     last one; -n the same for the other side.
@@ -177,7 +177,7 @@ def solve(board, known=None):
     if board in known:
         return known[board]
     if wins(board):
-        known[board] = 21 - discs(board) // 2  # so many discs the side to move has left
+        known[board] = 21 - discs(board) // 2  # the discs that the side to move has left
     else:
         reached = [drop(board, column) for column in room(board)]
         known[board] = max(0 if full(each) else -solve(each, known) for each in reached)
@@ -198,16 +198,16 @@ def scores(board, known=None):
 
 
 def plies(board, score):
-    """How many plies a game lasts that ends with a score: to the disc that wins, or to the last one."""
+    """The number of plies to the end of a game with a score: to the winning disc, or to the last one."""
     if score == 0:
         return WIDTH * HEIGHT - discs(board)
     winner = mover(board) if score > 0 else OTHER[mover(board)]
-    nth = 21 + 1 - abs(score)  # the winner's how-manieth disc ends it
+    nth = 21 + 1 - abs(score)  # the number of the winner's disc that ends the game
     last = 2 * nth - 1 if winner == "x" else 2 * nth
     return last - discs(board)
 
 
-# ---------------------------------------------------------------------- boards to try things on
+# ---------------------------------------------------------------------- random boards
 
 
 def random_game(rng):
@@ -220,10 +220,9 @@ def random_game(rng):
 
 
 def quiet_game(rng, careful=False):
-    """Columns at random, but nobody completes a four; until somebody would have to, or one cell is left.
+    """Random columns that complete no four, until every column would, or one cell is left.
 
-    The careful also leave the other side no four to complete where that can be helped, which makes for boards that are
-    harder to judge.
+    Careful players also avoid moves after which the other side could complete a four, so boards are harder to judge.
     """
     board, played = EMPTY, ""
     while len(played) < WIDTH * HEIGHT - 1:
@@ -237,7 +236,7 @@ def quiet_game(rng, careful=False):
 
 
 def random_board(rng, least, most, careful=False):
-    """The moves to a board that is not over, from a quiet game: some number of them from least to most."""
+    """The first moves of a quiet game, `least` to `most` of them; the board after them is not over."""
     while True:
         played = quiet_game(rng, careful)
         if len(played) >= least:
@@ -245,7 +244,7 @@ def random_board(rng, least, most, careful=False):
 
 
 def game_completing(line, side, rng):
-    """The moves of a game in which a side wins with its last disc by having all cells of a line."""
+    """The moves of a game in which a side completes this line with the last disc."""
     while True:
         board, played = EMPTY, ""
         while not full(board):

@@ -1,8 +1,8 @@
-"""What must hold of every One Piece game, and what a seat may know of it, by code that is none of the engine's.
+"""What must hold in every One Piece game, and what a seat may know, worked out without code of the engine.
 
-The zones of a table are read, and the text of the cards; never a mark that says who knows what. Where every card of a
-deck is there once, a Watcher follows a game and says which cards a seat may know the place of; `reshuffled` puts all
-others elsewhere.
+This module reads the zones of a table and the source of the cards, but never the engine's marks of who knows what.
+Where every card of a deck is different, a `Watcher` follows a game and says which cards a seat can locate; `reshuffled`
+deals all others again.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ SEEN_BY = (0x100, 0x200)
 ZONES = ("hand", "deck", "life", "trash", "limbo")
 
 
-# ---------------------------------------------------------------------- what always holds
+# ---------------------------------------------------------------------- invariants
 
 
 def codes(entries):
@@ -28,13 +28,13 @@ def codes(entries):
 
 
 def everything(side):
-    """The numbers of all cards of a side, the leader apart."""
+    """The codes of all cards of a side except the leader."""
     on_field = [unit.code for unit in side.characters] + [unit.code for unit in (side.stage,) if unit is not None]
     return on_field + [code for zone in ZONES for code in codes(getattr(side, zone))]
 
 
 def broken_rules(state):
-    """What is wrong with a table: a list of sentences, empty if all is well."""
+    """The rules that a state breaks, as sentences; empty if it breaks none."""
     wrong = []
     for seat, side in enumerate(state.sides):
         wrong += [f"P{seat + 1}: {what}" for what in broken_half(state, seat, side)]
@@ -104,16 +104,16 @@ def broken_texts(texts):
             yield f"{text!r} is no line of text"
 
 
-# ---------------------------------------------------------------------- a deck in which no two cards are alike
+# ---------------------------------------------------------------------- decks of different cards
 
 
 def word(rng):
-    """A name that is nowhere else."""
+    """A name that occurs nowhere else."""
     return "".join(rng.choice("bcdfghjklmnpqrstvwxz") for _ in range(14))
 
 
 def deck_of_words(rng, name, own=()):
-    """Fifty cards of those that come with the game, and the given ones; each once, each with a name of its own."""
+    """A deck of fifty different cards, the given and shipped ones, each once and with a unique name."""
     known = list(known_cards().values())
     leader = rng.choice([card for card in known if card.category == "leader"]).source
     others = [card.source for card in known if card.category != "leader"]
@@ -129,23 +129,23 @@ def deck_of_words(rng, name, own=()):
 
 
 class Watcher:
-    """Follows a game whose cards are all different, and tells which of them each seat may know the place of."""
+    """Follows a game whose cards are all different, and says which of them each seat can locate."""
 
     def __init__(self, state):
         self.knows = [set(), set()]
         self.ever = [set(), set()]
-        """Cards that a seat has seen at some time."""
+        """Cards that a seat has seen at any time."""
         self.from_hand = [set(), set()]
-        """Life cards of a seat that came from its hand unseen: for the other one each may be any card of that."""
+        """Life cards of a seat that came from its hand unseen: to the other seat each may be any card of the hand."""
         self._look(state)
 
     def known_to(self, seat):
-        """Whether a seat may know the place of an entry."""
+        """A test of an entry: true if the seat can locate its card."""
         knows = frozenset(self.knows[seat])
         return lambda entry: entry & CODE in knows
 
     def follow(self, before, option, state):
-        """An option was chosen, and this came of it."""
+        """Take note of a choice: `option`, chosen in `before`, led to `state`."""
         question = before.question
         seat, about = question.seat, question.about
         shuffled = {event.seat for event in state.told if isinstance(event, Shuffled | TookMulligan)}
@@ -162,7 +162,7 @@ class Watcher:
         for each in (0, 1):
             self._hidden_again(before, state, each, each in shuffled)
         for who, count in looks:
-            if who in shuffled:  # the deck that was looked at is the one that came of it
+            if who in shuffled:  # the shuffled deck is the one that was looked at
                 self._see(who, codes(state.sides[who].deck)[-count:])
         self._look(state)
 
@@ -172,20 +172,20 @@ class Watcher:
             for knows in self.knows:
                 knows -= set(codes(side.deck))
         held, down = set(codes(before.sides[seat].hand)), {entry & CODE for entry in side.life if not entry & FACE_UP}
-        if shuffled and before.turn == 0:  # a mulligan: the hand was in the deck meanwhile
+        if shuffled and before.turn == 0:  # a mulligan: the old hand was shuffled into the deck
             self.knows[other] -= set(codes(side.hand))
         if before.turn:
             self.from_hand[seat] |= held & down
         self.from_hand[seat] &= down - (self.knows[other] - held)
 
     def _looked(self, before, state, seat, count):
-        """Somebody looked at the top of their deck, perhaps after drawing from it."""
+        """Take note that a seat looked at the top of its deck, perhaps after drawing from it."""
         own = [event for event in state.told if event.seat == seat]
         drawn = sum(len(event.cards) for event in own if isinstance(event, Drew))
         drawn += sum(isinstance(event, PutDeckToLife) for event in own)
         top = codes(before.sides[seat].deck)[-(count + drawn) :]
         self._see(seat, top)
-        if count > 1:  # in which order they went back, the other one does not see
+        if count > 1:  # the other seat does not see in which order they went back
             self.knows[1 - seat] -= set(top)
 
     def _look(self, state):
@@ -194,9 +194,9 @@ class Watcher:
             self._show([*units, *codes(side.trash), *(entry & CODE for entry in side.life if entry & FACE_UP)])
             self._see(seat, [*codes(side.hand), *codes(side.limbo)])
             if Searched(seat) in (state.told or ()) and Shuffled(seat) not in state.told:
-                self._see(seat, codes(side.deck))  # whoever looks through a deck sees all of it
+                self._see(seat, codes(side.deck))  # a search shows the whole deck
             if state.question is None or state.question.about.what != "trigger":
-                self._show(codes(side.limbo))  # it is being played, or its Trigger used
+                self._show(codes(side.limbo))  # the card is being played, or its Trigger used
 
     def _show(self, cards):
         for seat in (0, 1):
@@ -208,12 +208,12 @@ class Watcher:
 
 
 def reveals(state, code):
-    """Whether whatever a card's effects take is shown to the other player; what comes from the trash always is."""
+    """True if the cards that an effect of this card takes are shown to the other player."""
     return '"reveal": False' not in str(state.decks.cards[code].source).replace("'", '"')
 
 
 def searches_deck(state, seat):
-    """Whether a seat is being asked which card of its whole deck it plays."""
+    """True if a seat is asked which card of its whole deck to play."""
     question = state.question
     if question is None or question.seat != seat or question.about.what != "play":
         return False
@@ -221,7 +221,7 @@ def searches_deck(state, seat):
 
 
 def reshuffled(state, seat, known, rng, from_hand=()):
-    """The same game with everything elsewhere that a seat does not know the place of: `known` says it of an entry."""
+    """The same game, with all cards dealt again that a seat cannot locate; `known` tests an entry."""
     other = state.copy()
     other.told = None if state.told is None else list(state.told)
     other.chance = rng.getrandbits(62)
@@ -235,7 +235,7 @@ def reshuffled(state, seat, known, rng, from_hand=()):
         for (zone, at), code in zip(places, put, strict=True):
             zone[at] = zone[at] & ~CODE | code
     for at in laid:
-        if theirs.hand:  # it may have been any card of the hand
+        if theirs.hand:  # it may be any card of the hand
             entry, swap, travels = theirs.life[at], rng.randrange(len(theirs.hand)), CODE | SEEN_BY[seat]
             theirs.life[at] = entry & ~travels | theirs.hand[swap] & travels
             theirs.hand[swap] = theirs.hand[swap] & ~travels | entry & travels
@@ -245,7 +245,7 @@ def reshuffled(state, seat, known, rng, from_hand=()):
 
 
 def _another_trigger(state, seat, known, rng):
-    """A Life card that the other seat looks at, with a Trigger to use or not, may be any that has one."""
+    """Replace the Life card whose Trigger the other seat may use by any hidden card with a Trigger."""
     side, question = state.sides[1 - seat], state.question
     if question is None or question.about.what != "trigger" or question.seat == seat:
         return
@@ -265,7 +265,7 @@ def _another_trigger(state, seat, known, rng):
 
 
 def _retell(state, was, seat):
-    """What happened to cards that a seat did not see happened to those that are there now."""
+    """Rewrite the events that a seat did not see, so that they are about the cards that are there now."""
     moved = {}
     for before, now in zip(was.sides, state.sides, strict=True):
         for zone in ("hand", "deck", "life", "limbo"):
@@ -288,7 +288,7 @@ def _retell(state, was, seat):
 
 
 def playout(state, rng: Random, most=3000):
-    """Any choices to the end of the game; how many there were."""
+    """Play random choices to the end of the game; returns their number."""
     for number in range(most):
         if state.question is None:
             return number

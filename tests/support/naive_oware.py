@@ -1,6 +1,6 @@
-"""Oware (Abapa) as a beginner would write it: slow, plain, twelve houses in a tuple, with no code of the package.
+"""Oware (Abapa) as a beginner would write it: slow and plain, twelve houses in a tuple, without code of the package.
 
-A board is its houses A to F and a to f, what south and north have captured, and the side to move (0 south, 1 north).
+A board has the houses A to F and a to f, the captures of south and north, and the side to move (0 south, 1 north).
 A game is the list of its boards.
 
 >>> text(play(START, "C"))
@@ -34,12 +34,12 @@ def own(side):
 
 
 def seeds(board):
-    """How many are on the board."""
+    """The number of seeds on the board."""
     return sum(board.houses)
 
 
 def row(board, side):
-    """How many are in a side's row."""
+    """The number of seeds in a side's row."""
     return sum(board.houses[place] for place in own(side))
 
 
@@ -59,7 +59,7 @@ def read(line):
 
 
 def drawn(picture):
-    """The board of a drawing: north's row, f to a, and what north has; south's, A to F; and who moves.
+    """The board of a drawing: the rows of north (f to a) and south (A to F) with their captures, and the side to move.
 
     >>> text(drawn('''
     ...     f  e  d  c  b  a
@@ -80,7 +80,7 @@ def drawn(picture):
 
 
 def sow(board, name):
-    """The houses after sowing one, and where the last seed fell."""
+    """The houses after sowing one, and the house of the last seed."""
     houses, start = list(board.houses), NAMES.index(name)
     place, hand, houses[start] = start, houses[start], 0
     while hand:
@@ -100,7 +100,7 @@ def play(board, name):
         taken += left[place]
         left[place] = 0
         place -= 1
-    if not any(left[place] for place in theirs):  # a grand slam, or nothing was there at all
+    if not any(left[place] for place in theirs):  # a grand slam, or nothing to capture
         left, taken = houses, 0
     captured = list(board.captured)
     captured[board.side] += taken
@@ -126,12 +126,12 @@ def repeated(game):
 
 
 def counted(board):
-    """What south and north have if each takes its row."""
+    """The captures of south and north if each takes the seeds of its row."""
     return tuple(board.captured[side] + row(board, side) for side in (0, 1))
 
 
 def winner(game):
-    """None while it goes on; else 'S', 'N' or 'draw'."""
+    """The winner 'S' or 'N', or 'draw'; None while the game goes on."""
     board = game[-1]
     if max(board.captured) >= 25:
         return SIDES[board.captured.index(max(board.captured))]
@@ -142,7 +142,7 @@ def winner(game):
 
 
 def random_game(rng, start=START):
-    """The boards and the houses of a game at random."""
+    """The boards and the sown houses of a random game."""
     game, played = [start], []
     while winner(game) is None:
         played.append(rng.choice(moves(game[-1])))
@@ -151,7 +151,7 @@ def random_game(rng, start=START):
 
 
 def random_board(rng, number, difference=None):
-    """A board with so many seeds at random that is not over, with nothing before it."""
+    """A random board with so many seeds that is not over, without a history."""
     while True:
         houses = [0] * 12
         for _ in range(number):
@@ -163,18 +163,18 @@ def random_board(rng, number, difference=None):
             return board
 
 
-# ---------------------------------------------------------------------- looking ahead
+# ---------------------------------------------------------------------- search
 
 
 def by_rows(board):
-    """Ten times what is captured more, and what lies more in one's own row, for the side to move."""
+    """Ten times the lead in captures, plus the lead in seeds in the own row, for the side to move."""
     side = board.side
     captured = board.captured[side] - board.captured[1 - side]
     return 10 * captured + row(board, side) - row(board, 1 - side)
 
 
 def minimax(game, depth, evaluate=by_rows):
-    """What the last board is worth to its side to move: every line to this depth; a game that is over, infinite."""
+    """Minimax of the last board to a depth, for its side to move; a game that is over scores infinity."""
     board, over = game[-1], winner(game)
     if over is not None:
         return 0 if over == "draw" else inf if over == SIDES[board.side] else -inf
@@ -184,13 +184,13 @@ def minimax(game, depth, evaluate=by_rows):
 
 
 def ends_within(game, depth):
-    """Whether some line of this length ends the game."""
+    """True if some line of at most this length ends the game."""
     if winner(game) is not None:
         return True
     return depth > 0 and any(ends_within([*game, play(game[-1], name)], depth - 1) for name in moves(game[-1]))
 
 
-# ---------------------------------------------------------------------- to the very end
+# ---------------------------------------------------------------------- solving
 
 
 class TooLarge(Exception):
@@ -198,7 +198,7 @@ class TooLarge(Exception):
 
 
 def exhausted(game, effort=50_000):
-    """By how many seeds the side to move gets more of those on the board: every line, with its own history."""
+    """The lead of the side to move in the seeds that are on the board, by trying every line with its history."""
     work = 0
 
     def look(board, past, low, high):
@@ -225,7 +225,7 @@ def exhausted(game, effort=50_000):
 
 
 def all_houses(number, count=12):
-    """Every way in which so many seeds lie in so many houses."""
+    """Every distribution of `number` seeds over `count` houses."""
     if count == 1:
         yield (number,)
         return
@@ -235,7 +235,7 @@ def all_houses(number, count=12):
 
 
 class Layer:
-    """All boards with so many seeds, each seen by its side to move, and where their moves lead."""
+    """All boards with so many seeds, each as its side to move sees it, with the boards after each move."""
 
     def __init__(self, number, lower):
         self.boards = list(all_houses(number))
@@ -263,7 +263,7 @@ class Layer:
             pass
 
     def _of_captures(self, values):
-        """What captures bring, less what the other side then gets; far below everything where nothing is taken."""
+        """The lead after each capturing move; a very low number for other moves."""
         brought = np.full(self.taken.shape, -99)
         for taken in range(1, self.taken.max() + 1):
             where = self.legal & (self.taken == taken)
@@ -271,7 +271,7 @@ class Layer:
         return brought
 
     def narrow(self):
-        """Narrow all bounds by those of the boards that follow; whether that changed any."""
+        """Narrow all bounds by those of the boards after each move; returns whether any changed."""
         low = np.where(self.quiet, -self.high[self.after], self.lowest).max(axis=1)
         high = np.where(self.quiet, -self.low[self.after], self.highest).max(axis=1)
         low = np.where(self.stuck, self.low, np.maximum(low, self.low))
@@ -284,8 +284,8 @@ class Layer:
 class Solver:
     """Exact results of small endings, with any history.
 
-    Boards from which one side can force what it wants without ever coming round are found first, those that have been
-    there before being ends. Only what is open then is tried move by move, each with a longer history.
+    First it finds all boards from which one side can force its aim without repeating a board; boards of the history
+    count as ends. Only the boards that are still open are then tried move by move, each with a longer history.
     """
 
     def __init__(self, effort=40):
@@ -301,7 +301,7 @@ class Solver:
         return self.layers[number]
 
     def value(self, game):
-        """By how many seeds the side to move gets more than the other, of those that are on the board."""
+        """The lead that the side to move gets in the seeds that are on the board."""
         low, high = -seeds(game[-1]), seeds(game[-1])
         while low < high:
             middle = (low + high + 1) // 2
@@ -309,7 +309,7 @@ class Solver:
         return low
 
     def outcome(self, game):
-        """What the side to move comes to: "win", "draw" or "loss"."""
+        """The result for the side to move: "win", "draw" or "loss"."""
         over = winner(game)
         if over is not None:
             return "draw" if over == "draw" else "win" if over == SIDES[game[-1].side] else "loss"
@@ -320,7 +320,7 @@ class Solver:
         return "draw" if self.reaches(game, -ahead) else "loss"
 
     def reaches(self, game, wanted):
-        """Whether the side to move can get so many more than the other side of those that are on the board."""
+        """True if the side to move can get a lead of `wanted` in the seeds that are on the board."""
         self.work = 0
         side, number = game[-1].side, seeds(game[-1])
         layer = self.layer(number)
@@ -331,7 +331,7 @@ class Solver:
         return self._reaches(number, last, wanted, frozenset(past))
 
     def _reaches(self, number, place, wanted, past):
-        """Whether the first side gets so many more; places are boards as their side to move sees them, and which."""
+        """True if the first side gets that lead; a place is a board's index and whether the second side moves."""
         if not -number < wanted <= number:
             return wanted <= -number
         layer, (at, second) = self.layer(number), place
@@ -356,7 +356,7 @@ class Solver:
         return bool(answer)
 
     def _forced(self, layer, wanted, past):
-        """For both sides to move and every board: 1 if the first side gets what it wants, 0 if not, -1 if open."""
+        """For each side to move and every board: 1 if the first side gets the lead, 0 if not, -1 if that is open."""
         self.work += 1
         if self.work > self.effort:
             raise TooLarge
@@ -368,7 +368,7 @@ class Solver:
             yes.append(over & final)
             no.append(over & ~final)
         over = [yes[0] | no[0], yes[1] | no[1]]
-        # What captures lead to, where that is known: at the first side's boards and at the other's.
+        # Captures whose result is known, with the first side to move and with the second.
         surely = [layer.lowest >= wanted, (layer.highest <= -wanted) | ~layer.legal]
         never = [(layer.highest < wanted) | ~layer.legal, layer.lowest > -wanted]
         while True:

@@ -1,4 +1,4 @@
-"""Who wins at stones in a row, decided by looking at everything: slow, plain, on sets of cells, no code of the package.
+"""Who wins at stones in a row, by brute force: slow and plain, on sets of cells, without code of the package.
 
 A side is the set of the cells it holds; the side to move comes first. Rules and lines are those of `naive`.
 
@@ -16,7 +16,7 @@ from support import naive
 
 @cache
 def board(width=6, height=6, length=4):
-    """The same board for all who ask, with what it remembers."""
+    """The board of a size, shared by all tests with the results that it has cached."""
     return Board(width, height, length)
 
 
@@ -28,19 +28,19 @@ class Board:
         self.cells = frozenset(naive.empties(naive.start(width, height)))
         self.lines = [frozenset(line) for line in naive.lines(width, height, length)]
         self.rests = {cell: [line - {cell} for line in self.lines if cell in line] for cell in self.cells}
-        """For every cell, what else belongs to each line through it."""
+        """For every cell, the other cells of each line through it."""
 
         self.near = {cell: frozenset().union(*self.rests[cell]) for cell in self.cells}
         self._won, self._lost, self._solved = {}, {}, {}
 
     def sides(self, text):
-        """The side to move and the other of a position's text."""
+        """The cells of the side to move, and of the other side, in the text of a position."""
         held = naive.grid(text)
         mine, theirs = (naive.mover(text), naive.OTHER[naive.mover(text)])
         return tuple(frozenset(cell for cell in held if held[cell] == side) for side in (mine, theirs))
 
     def text(self, mine, theirs):
-        """And back: the first to move has as many stones as the other when it is its turn."""
+        """The text of a position: with equal numbers of stones it is x's turn."""
         signs = ("x", "o") if len(mine) == len(theirs) else ("o", "x")
         names = [
             [f"{'abcdefghijklmnopqrstuvwxyz'[i]}{j}" for i in range(self.width)] for j in range(self.height, 0, -1)
@@ -60,17 +60,17 @@ class Board:
         """Whether every line holds stones of both sides."""
         return all(line & mine and line & theirs for line in self.lines)
 
-    # ------------------------------------------------------------------ so many stones
+    # ------------------------------------------------------------------ wins within a number of stones
 
     def wins_within(self, mine, theirs, stones):
-        """Whether the side to move completes a line with one of its next so many stones, whatever the other plays."""
+        """True if the side to move can force a line with at most `stones` of its stones."""
         if (mine, theirs, stones) not in self._won:
             free = self.cells - mine - theirs
             if self.completing(mine, free):
                 won = True
             elif stones == 1:
                 won = False
-            else:  # what completes a line of theirs must be taken: else they have won
+            else:  # a threat of the other side must be blocked, or it wins first
                 tries = self.completing(theirs, free) or free
                 order = sorted(tries, key=lambda cell: (-len(self.near[cell] & mine), cell))
                 won = any(self.loses_within(theirs, mine | {cell}, stones - 1) for cell in order)
@@ -78,7 +78,7 @@ class Board:
         return self._won[mine, theirs, stones]
 
     def loses_within(self, mine, theirs, stones):
-        """Whether the other side completes a line with one of its next so many, whatever the side to move plays now."""
+        """True if the other side can force a line with at most `stones` of its stones, after any move."""
         if stones < 1:
             return False
         if (mine, theirs, stones) not in self._lost:
@@ -86,16 +86,16 @@ class Board:
             threats = self.completing(theirs, free)
             if not free or self.completing(mine, free) or (stones == 1 and not threats):
                 lost = False
-            else:  # a threat must be answered where it is: else it is carried out
+            else:  # a threat must be blocked, or the other side completes it
                 order = sorted(threats or free, key=lambda cell: (-len(self.near[cell] & theirs), cell))
                 lost = all(self.wins_within(theirs, mine | {cell}, stones) for cell in order)
             self._lost[mine, theirs, stones] = lost
         return self._lost[mine, theirs, stones]
 
-    # ------------------------------------------------------------------ to the very end
+    # ------------------------------------------------------------------ solving
 
     def solve(self, mine, theirs):
-        """1, 0 or -1 for the side to move, and in how many plies: the soonest win, the latest loss, or a full board."""
+        """The result for the side to move (1, 0 or -1) and the plies to it: the soonest win, or the latest loss."""
         if (mine, theirs) not in self._solved:
             free = self.cells - mine - theirs
             if self.has_line(theirs):
@@ -114,7 +114,7 @@ class Board:
         value, plies = self.solve(theirs, mine | {cell})
         return -value, plies + 1
 
-    # ------------------------------------------------------------------ what it looks like
+    # ------------------------------------------------------------------ evaluation
 
     def evaluation(self, mine, theirs):
         """10 for a line of three and an empty cell, 5 for one of two and two, 5 for a stone in the middle."""
@@ -132,7 +132,7 @@ class Board:
         return {f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}" for column in columns for row in rows}
 
     def minimax(self, mine, theirs, depth, ply=0):
-        """What looking so many plies ahead gives: 1,000,000 less the plies for a win, no pruning, no memory."""
+        """Minimax to a depth, without pruning and memory; a win scores 1,000,000 less the plies to it."""
         if self.has_line(theirs):
             return ply - 1_000_000
         free = self.cells - mine - theirs
@@ -144,10 +144,10 @@ class Board:
             return 0
         return max(-self.minimax(theirs, mine | {cell}, depth - 1, ply + 1) for cell in free)
 
-    # ------------------------------------------------------------------ positions to try things on
+    # ------------------------------------------------------------------ random positions
 
     def random_text(self, rng, least, most, careful=True):
-        """A position of so many stones that is not over, with nothing to complete at once if careful."""
+        """A random position with `least` to `most` stones that is not over; if careful, without threats."""
         while True:
             mine, theirs = frozenset(), frozenset()
             for _ in range(rng.randint(least, most)):
@@ -164,6 +164,6 @@ class Board:
 
 
 def liking(judged):
-    """What to compare results by: sooner wins above later ones, draws between, later losses above sooner ones."""
+    """A sort key for results: sooner wins, later wins, draws, later losses, sooner losses."""
     value, plies = judged
     return value * (100 - plies)

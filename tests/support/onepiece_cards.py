@@ -1,8 +1,8 @@
-"""The cards' own files, tables on which one effect is about to be used, and all that changed on them.
+"""The shipped cards as JSON, tables on which one effect can be used, and everything that using it changes.
 
-What is expected of a card is written from the decks' own files, the effect language and the rules, not from what the
-engine does. A `Scene` is a table on which one effect is about to be used. Its `changes` are all that differs from its
-beginning, as numbers that add up: what using the card costs (`price`), what the effect costs (`paid`), and what the
+What a test expects of a card comes from the decks' files, the effect language and the rules, not from what the engine
+does. A `Scene` is a table on which one effect can be used. Its `changes` are all differences from the start of the
+scene, as numbers that add up: the price of using the card (`price`), the cost of the effect (`paid`), and what the
 effect does.
 """
 
@@ -24,10 +24,10 @@ DECKS = [json.loads(path.read_text()) for path in sorted(Path(engine.__file__).p
 CARDS = {card["id"]: card for deck in DECKS for card in deck["cards"]}
 KEYWORDS = ("Rush", "Blocker", "Double Attack", "Banish")
 KAROO = "ST01-003"
-"""What lies wherever no card is asked for: cost 1, power 3000, counter 1000, and nothing else."""
+"""The card in every place where any card will do: cost 1, power 3000, counter 1000, without effects."""
 
 FODDER = "ST01-006"
-"""What is trashed where a card must be: a card that is no counter."""
+"""The card that is trashed to pay a cost: it has no counter value."""
 
 COSTING = dict(
     enumerate(
@@ -43,7 +43,7 @@ def name(card):
 
 
 def effects_of(card):
-    """The effects of a card by their names here: "ST01-002/0", "ST01-002/trigger"."""
+    """The effects of a card by their names in these tests: "ST01-002/0", "ST01-002/trigger"."""
     found = {f"{card['id']}/{number}": effect for number, effect in enumerate(card["effects"])}
     assert len(card["trigger"]) <= 1
     return found | {f"{card['id']}/trigger": effect for effect in card["trigger"]}
@@ -53,24 +53,24 @@ EFFECTS = {effect: data for card in CARDS.values() for effect, data in effects_o
 
 
 def with_words(where, word, timings):
-    """The effects of such timings with such a cost or condition."""
+    """The effects with one of these timings and with this word as a cost or condition."""
     found = {
         effect for effect, data in EFFECTS.items() for each in data[where] if word in (each.get("pay"), each.get("if"))
     }
     return [effect for effect, data in EFFECTS.items() if effect in found and data["timing"] in timings]
 
 
-# ---------------------------------------------------------------------- which test is about which effect
+# ---------------------------------------------------------------------- tests and their effects
 
 CLAIMED = set()
-"""All that tests say they are about: effects, and keywords such as "ST01-006/Blocker"."""
+"""Everything that tests say they are about: effects, and keywords such as "ST01-006/Blocker"."""
 
 CARRIED_OUT = set()
-"""The effects that a test has really had carried out."""
+"""The effects that the running test has carried out."""
 
 
 def about(*effects):
-    """The test is about these; it must have them carried out, if they are such as happen at a moment."""
+    """Mark a test as being about these effects; it must carry out those that are not permanent."""
 
     def mark(test):
         CLAIMED.update(effects)
@@ -80,7 +80,7 @@ def about(*effects):
 
 
 def each(names, *rows):
-    """The test is about each of these in turn; the first of a row is the effect."""
+    """Run a test for each of these rows; the first value of a row is the effect that the test is about."""
 
     def mark(test):
         first = [row if isinstance(row, str) else row[0] for row in rows]
@@ -121,7 +121,7 @@ class Table(onepiece_table.Table):
 
 
 def snapshot(table, me=P1):
-    """All that is on the table, as a seat speaks of it: countable things, units, and what lies in an order."""
+    """Everything on the table from the view of a seat: counts, units, and ordered zones."""
     counts, units, orders = Counter(), {}, {}
     for seat, whose in ((me, "my"), (1 - me, "their")):
         side = table.side(seat)
@@ -155,7 +155,7 @@ def _unit(table, whose, unit, number):
 
 
 def changed(before, after):
-    """All differences of two snapshots, as numbers; what came onto the field is compared with what is printed."""
+    """All differences between two snapshots, as numbers; new units are compared with their printed values."""
     found = Counter()
     for key in before[0].keys() | after[0].keys():
         found[key] += after[0][key] - before[0][key]
@@ -175,11 +175,11 @@ def changed(before, after):
 
 
 WAYS = sorted(product(range(8), range(3), range(3), range(6)), key=lambda way: (sum(way), way[1] + way[3]))
-"""How many cards may leave at the top and the bottom of a zone, and come there; the fewest first."""
+"""Numbers of cards that leave and enter a zone at its top and bottom; the smallest changes first."""
 
 
 def _moved(zone, was, now):
-    """What left and came at the top and the bottom of an ordered zone; the fewest cards that explain it."""
+    """The cards that left and entered an ordered zone at its top and bottom: the smallest change that explains it."""
     if was == now:
         return Counter()
     for off_top, off_bottom, on_top, on_bottom in WAYS:
@@ -217,11 +217,11 @@ def damage(whose, card=KAROO):
     return {f"{whose} life top {card}": -1, f"{whose} hand {card}": 1}
 
 
-# ---------------------------------------------------------------------- an effect about to be used
+# ---------------------------------------------------------------------- scenes
 
 
 class Scene(Table):
-    """A table on which an effect can be used: by P1 in the turn, or by P2 who is attacked by a leader.
+    """A table on which an effect can be used: by P1 in its own turn, or by P2 while a leader attacks it.
 
     Its controller has exactly what it needs, unless `lack` names a cost that cannot be paid.
     """
@@ -235,7 +235,7 @@ class Scene(Table):
         self.attached = sum(least) if don is None else don
         mine, others = self._mine(dict(my or {})), dict(their or {})
         if self.timing == "when_attacking":
-            others.setdefault("hand", [KAROO])  # so that the battle waits for a counter
+            others.setdefault("hand", [KAROO])  # the defender has a counter, so the battle waits
         halves = (Half(**mine), Half(**others))
         super().__init__(*(halves if self.me == P1 else reversed(halves)))
         self.before = snapshot(self, self.me)
@@ -276,7 +276,7 @@ class Scene(Table):
 
     @property
     def text(self):
-        """The option with which it begins."""
+        """The text of the option that uses the effect."""
         return {
             "activate_main": f"use {self.label}",
             "on_play": f"play {self.label}",
@@ -288,7 +288,7 @@ class Scene(Table):
         }[self.timing]
 
     def start(self):
-        """Everything up to the moment at which the effect is due, without paying its cost."""
+        """Play until the effect is due, without paying its cost."""
         if self.me == P2:
             self.do("attack leader with leader")
         if self.timing == "trigger" and "no counter" in self.options:
@@ -296,7 +296,7 @@ class Scene(Table):
         return self.do(self.text)
 
     def go(self):
-        """Use it, and pay for it from where it can be paid, from the top of Life."""
+        """Use the effect and pay its cost, with Life from the top."""
         self.start()
         if self.costs and self.timing not in ("activate_main", "trigger"):
             assert sorted(self.options) == ["no", "yes"]
@@ -308,7 +308,7 @@ class Scene(Table):
 
     @property
     def price(self):
-        """What using the card changes, whatever its effect does."""
+        """What using the card changes, apart from its effect."""
         card, cost = self.card["id"], self.card["cost"]
         mine = "my leader" if self.label == "leader" else f"my {card}"
         where = "stage" if self.card["category"] == "stage" else "field"
@@ -349,14 +349,14 @@ class Scene(Table):
         return changed(self.before, snapshot(self, self.me))
 
     def did(self, *parts):
-        """Whether the effect was used and paid for and is over, and these things happened, and nothing else."""
+        """True if the effect was used, paid for and finished, and exactly these things happened."""
         assert self.kind in ("action", "counter")
         assert self.changes == plus(self.price, self.paid, *parts)
         return True
 
 
 def shown(table, card):
-    """Whether the opponent knows that P1 has this card in hand."""
+    """True if the opponent knows that P1 has this card in hand."""
     (entry,) = [entry for entry in table.side(P1).hand if table.state.card(entry).id == card]
     return bool(entry & KNOWN[P2])
 

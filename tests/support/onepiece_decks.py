@@ -1,4 +1,4 @@
-"""Decks to be spoiled, the message about a bad one, and a game with one that is accepted."""
+"""Decks as JSON that tests can spoil, the message about a bad deck, and a game with a good one."""
 
 import importlib.util
 import json
@@ -21,7 +21,7 @@ FILES = HERE / "src" / "sparring" / "games" / "onepiece" / "decks"
 
 
 def deck_file(name="ST01"):
-    """A deck as its file has it, to be spoiled."""
+    """The JSON of a shipped deck, read anew so that a test may change it."""
     return json.loads((FILES / f"{name}.json").read_text("utf-8"))
 
 
@@ -44,7 +44,7 @@ def one_line(error):
 
 
 def one_game(deck, seed=1, other=None):
-    """A game of any choices with a deck on both sides (or another one against it), looked at after every decision."""
+    """Play a random game with a deck, against itself or another one, and check it after every decision."""
     rng = Random(seed)
     state = new_game(decklists.Decks((deck, other or deck)), seed, telling=True)
     for number in range(3000):
@@ -71,7 +71,7 @@ def with_actions(*actions):
 
 
 def validator():
-    """The validator of the specification, which knows nothing of ours."""
+    """The validator of the specification, which shares no code with the package."""
     path = SPEC / "validate_decks.py"
     if not path.is_file():
         pytest.skip("shared/data: the specification's validator is not here")
@@ -82,7 +82,7 @@ def validator():
 
 
 def content(deck):
-    """All that a deck is, but for what it is called."""
+    """The content of a deck without its name."""
     return (deck.leader.source, [(card.source, count) for card, count in deck.cards])
 
 

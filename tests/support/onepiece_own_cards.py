@@ -1,4 +1,4 @@
-"""Cards of our own, for rules that no card of the decks needs."""
+"""Cards made for tests, for rules that no shipped card needs."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ ONE_OF_THEIRS = {"select": "choose", "side": "opponent", "zone": ["character"], 
 
 
 def own(identity, category="character", **fields):
-    """A card of our own; what is not said is usual."""
+    """A card made for a test; fields that are not given have usual values."""
     usual = {"name": identity, "category": category, "color": "red", "cost": 1}
     if category == "character":
         usual |= {"power": 5000, "attribute": "Slash"}
@@ -59,7 +59,7 @@ def hidden(entries):
 
 
 def if_asked(table, *texts):
-    """Choose these, each only where it is to be decided."""
+    """Choose each of these options where it is offered, and skip it otherwise."""
     for text in texts:
         if text in table.options:
             table.do(text)
@@ -67,7 +67,7 @@ def if_asked(table, *texts):
 
 
 def seats_asked(table, *texts):
-    """Who is asked, decision after decision, while these are chosen."""
+    """The seats that are asked, decision after decision, while these options are chosen."""
     seats = [table.asked]
     for text in texts:
         table.do(text)

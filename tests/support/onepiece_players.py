@@ -1,4 +1,4 @@
-"""One Piece's opponents at a table: whom to ask, what they choose, and defenders about whom everything is said."""
+"""One Piece's opponents in tests: their names, how to ask them, and defenders with exactly the given cards."""
 
 from functools import cache
 
@@ -8,21 +8,33 @@ from sparring.match.table import decision_at
 from support.onepiece_table import GAME, Half
 
 DECKS = sorted(shipped())
+LEVELS = ("easy", "medium", "hard", "expert")
+STYLES = ("aggressive", "defensive", "balanced")
+BASELINES = ("minimax", "random")
+"""Opponents for comparison, which know nothing of this game."""
+
 PLANNERS = ("expert", "Harbourmaster", "Corsair")
+"""Opponents that plan whole turns, for as long as their clock or their limit of nodes allows."""
+
 PLAIN = "ST08-001"
 """A leader whose effect needs a K.O."""
+
+VANILLA = "ST01-009"
+"""A character without an effect."""
 
 NOTHING, ONE, TWO = "ST01-005", "ST01-003", "ST01-011"
 """Cards that counter with nothing, with 1000 and with 2000."""
 
 
 def spec(name, nodes=12):
-    """An opponent by name, such that a clock does not matter to it."""
+    """The name of an opponent with settings that limit those who think by the clock by nodes instead."""
+    if name == "mcts":
+        return f"mcts:time=none,playouts={nodes}"
     return f"{name}:time=none,nodes={nodes}" if name in PLANNERS else name
 
 
 def steady(level, nodes=12):
-    """A level without its randomness."""
+    """The name of a level with settings that make its answers repeatable."""
     return spec(level, nodes) if level == "expert" else f"{level}:randomness=0"
 
 
@@ -32,10 +44,10 @@ def opponent(name):
 
 
 def choice(name, state, seed=1, thinking=None):
-    """What an opponent chooses, with what it thought."""
+    """The choice of an opponent, with its analysis."""
     return opponent(name).decide(decision_at(GAME, state, seed=seed, thinking=thinking))
 
 
 def stripped(hand=(), life=(), deck=(NOTHING,), characters=(), leader=PLAIN, **more):
-    """A defender about whom everything that could be is said."""
+    """A defender with exactly these cards: no card is filled in at random."""
     return Half(leader, characters, hand, life, deck=deck, deck_size=len(deck), **more)

@@ -1,4 +1,4 @@
-"""A One Piece table to try rules on: set up as one likes, played by the texts of options, looked at from above."""
+"""A One Piece table for tests of rules: arranged freely, played by the texts of options, with every card visible."""
 
 from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.rules.arrange import Half, Put, arrange
@@ -12,12 +12,12 @@ __all__ = ["GAME", "P1", "P2", "Half", "Put", "Table"]
 
 
 class Table:
-    """A game in the main phase of a seat's turn (P1's, turn 5, unless said)."""
+    """A game in the main phase of a turn; by default it is turn 5, P1's."""
 
     def __init__(self, first=None, second=None, **how):
         self.state = arrange(first or Half(), second or Half(), **how)
 
-    # ------------------------------------------------------------------ what is asked
+    # ------------------------------------------------------------------ decisions
 
     @property
     def options(self):
@@ -56,18 +56,18 @@ class Table:
     def winner(self):
         return self.state.winner
 
-    # ------------------------------------------------------------------ what is where
+    # ------------------------------------------------------------------ zones
 
     def side(self, seat):
         return self.state.sides[seat]
 
     def unit(self, seat, identity, number=0):
-        """A card on the field by its card number; with several the number-th from the left."""
+        """A card on the field by its id; `number` counts equal cards from the left."""
         found = [unit for unit in self.side(seat).units() if unit.card.id == identity]
         return found[number]
 
     def field(self, seat):
-        """The card numbers of the characters."""
+        """The ids of the characters."""
         return [unit.card.id for unit in self.side(seat).characters]
 
     def stage(self, seat):

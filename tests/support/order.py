@@ -18,9 +18,22 @@ SLOW = (
     "tests/browser/",
     "tests/test_golden.py::test_a_golden_game_is_played_again_to_the_letter[oware]",
     "tests/games/test_connect4_solver.py",
-    "tests/games/test_onepiece_opponents.py",
-    "tests/games/test_onepiece_games.py",
-    "tests/games/test_onepiece_puzzles.py",
+    "tests/games/onepiece/minds/test_scorer.py",
+    "tests/games/onepiece/minds/test_games.py",
+    "tests/games/onepiece/minds/test_explanations.py",
+    "tests/games/onepiece/minds/test_faults.py",
+    "tests/games/onepiece/minds/test_helper_process.py",
+    "tests/games/onepiece/minds/test_styles.py",
+    "tests/games/onepiece/minds/test_factors.py",
+    "tests/games/onepiece/minds/test_hidden_cards.py",
+    "tests/games/onepiece/minds/test_opening_hands.py",
+    "tests/games/onepiece/minds/test_settings.py",
+    "tests/games/onepiece/test_random_games.py",
+    "tests/games/onepiece/test_samples.py",
+    "tests/games/onepiece/test_hidden_information.py",
+    "tests/games/onepiece/test_known_cards.py",
+    "tests/games/onepiece/test_repeating.py",
+    "tests/games/onepiece/minds/test_puzzles.py",
     "tests/games/test_oware_master.py",
     "tests/games/test_oware_opponents.py",
     "tests/games/test_oware_tables.py",
@@ -29,12 +42,15 @@ SLOW = (
     "tests/games/test_connect4_book.py",
     "tests/games/test_connect4_perfect.py",
     "tests/games/test_fourinarow_opponents.py",
+    "tests/games/test_fourinarow_hard.py",
     "tests/games/test_fourinarow_perfect.py",
+    "tests/games/test_fourinarow_perfect_games.py",
+    "tests/games/test_fourinarow_event_loop.py",
     "tests/games/test_fourinarow_proof.py",
     "tests/games/test_characters.py",
     "tests/games/test_chance_characters.py",
     "tests/games/test_rule_characters.py",
-    "tests/brains/test_alphabeta.py::test_another_way",
+    "tests/brains/test_alphabeta.py::test_another_evaluation",
     "tests/brains/test_minimax.py::test_a_deeper_search",
     "tests/brains/test_minimax.py::test_alphabeta_finds",
     "tests/match/test_faults.py",
@@ -45,14 +61,14 @@ SLOW = (
     "tests/terminal/test_deck_tables.py",
     "tests/terminal/test_play.py",
 )
-"""What is left out of the daily loop: folders, files and tests whose names begin so; the longest single tests first."""
+"""Beginnings of the ids of slow tests, which `make check` leaves out; those with the longest single tests first."""
 
 
 def place(test: str) -> int:
-    """The place of a test in the run: slow ones come first, so that only short ones are left when a worker is done."""
+    """The place of a test in the run: slow ones come first, so that only short ones are left when a worker runs out."""
     return next((number for number, beginning in enumerate(SLOW) if test.startswith(beginning)), len(SLOW))
 
 
 def is_slow(test: str) -> bool:
-    """True if the test is left out of the daily loop."""
+    """True if `make check` leaves the test out."""
     return place(test) < len(SLOW)

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def main() -> int:
-    """Get Biome if it is missing, and run it; without Node.js say so, which only under CI is a failure."""
+    """Install Biome if it is missing, and run it; without Node.js say so, which is a failure only under CI."""
     machine.get("Biome")
     if sentence := machine.lacking("Biome"):
         print(sentence, file=sys.stderr)

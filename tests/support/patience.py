@@ -50,14 +50,14 @@ explains = true
 """
 
 EXPLANATION = "a \0 and half of \ud83d and 🐒"
-"""What the talker says: a text that not every database accepts."""
+"""The remark of the talker: a text that not every database accepts."""
 
 DEADLINE = 30.0
-"""Seconds after which what is waited for does not come any more."""
+"""Seconds after which waiting for something fails."""
 
 
 class Patience:
-    """Such a game in a folder, and what its opponent is doing."""
+    """The game, in a folder, and what its opponent is doing."""
 
     def __init__(self, folder):
         self._folder = folder
@@ -67,7 +67,7 @@ class Patience:
         self.options = self.version(1)
 
     def version(self, number):
-        """The options of a server that has the game, under this version of its rules."""
+        """The command-line options of a server that offers the game in this version of its rules."""
         (self._folder / "countdown.py").write_text(GAME.format(version=number, explanation=EXPLANATION))
         return "--game", f"{self._folder}/countdown.py:Countdown"
 
@@ -76,18 +76,18 @@ class Patience:
         (self._folder / "go").touch()
 
     def asked(self):
-        """How often it was asked, by the number of the decision and the process."""
+        """How often the opponent was asked, by decision number and process."""
         asked = self._folder / "asked"
         lines = asked.read_text().splitlines() if asked.exists() else []
         return Counter(tuple(map(int, line.split())) for line in lines)
 
     def wait_until_asked(self, number, process):
-        """Wait until it thinks about a decision in a process."""
+        """Wait until the opponent thinks about a decision in a process."""
         until(lambda: self.asked()[number, process], f"decision {number} in process {process}")
 
 
 def until(holds, what):
-    """Wait until something holds, but not for ever."""
+    """Wait until something holds, at most for `DEADLINE`."""
     deadline = time.monotonic() + DEADLINE
     while not holds():
         assert time.monotonic() < deadline, f"waited {DEADLINE:g} s for {what}"

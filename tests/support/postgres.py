@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests: in a folder of its own, reached through a socket there, removed after them."""
+"""A PostgreSQL server for the tests, in a folder of its own with its socket; removed after the tests."""
 
 import os
 import pwd
@@ -15,7 +15,7 @@ ACCOUNTS = "postgres", "nobody"
 """The accounts that may run it where the tests run as root, since it refuses to run as root."""
 
 CLEAN_UP = 'cat; "$1" stop --mode=immediate --pgdata="$2/data"; rm -rf "$2"'
-"""Waits until the tests end, in whatever way: that closes their end of the pipe."""
+"""A script that waits until the tests end, in whatever way: that closes their end of the pipe."""
 
 
 class Postgres:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 PRELOADED = [
@@ -61,7 +62,8 @@ class Forked:
     def send_signal(self, number):
         """Send it a signal, if it still runs."""
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it was killed just now, and its end is not known here yet
+                os.kill(self.pid, number)
 
     def kill(self):
         """End it as a power failure would."""

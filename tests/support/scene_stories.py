@@ -1,4 +1,4 @@
-"""Scenes as the server sends them, a few in a row for each game: what the page's renderer is tested with."""
+"""A few scenes in a row for each game, as the server sends them, to test the page's renderer with."""
 
 from collections.abc import Iterator
 from random import Random
@@ -58,7 +58,7 @@ def _card_story(seed: int) -> Iterator[Message]:
         liked = [option for option in options if option.startswith(("keep", "play", "attack"))]
         last = rng.choice(liked or list(options))
         position = game.play(position, options[last])
-    assert not wanted, "the cards never came to that"
+    assert not wanted, "no such decision came up"
 
 
 def _can_attack(message: Message) -> bool:

@@ -8,21 +8,23 @@ from support.processes import Forked, start_fresh
 
 
 def hurry():
-    """Make the server in this process wait a fifth as long as others do, for clients and for servers that think."""
-    from sparring.server import driver, limits, match_calls, open_matches, running
+    """Divide by five the times that the server in this process waits for clients and for servers that think."""
+    from sparring.server import driver, health, limits, match_calls, open_matches, running, storage
 
     driver.CLAIM /= 5
     open_matches.CLAIM /= 5
+    health.FRESH /= 5
     limits.SLOWEST_BODY /= 5
     match_calls.FIRST_MESSAGE /= 5
     running.GRACE /= 5
+    storage.LONGEST_WAIT /= 5
 
 
 class Server:
     """`sparring serve` on a free port; its log lines are in `log`.
 
     A server that is `fresh` is a process started from nothing; others are forked with everything imported. One that
-    is hurried waits a fifth as long as others do, for clients and for servers that think.
+    is `hurried` waits only a fifth as long for clients and for servers that think.
     """
 
     def __init__(self, folder, *options, database=None, environment=None, hurried=False, fresh=False):

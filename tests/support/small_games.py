@@ -17,13 +17,13 @@ STALLED = 60.0
 """Seconds after which a match counts as stalled; none here should take more than a few."""
 
 WAIT = 30.0
-"""Seconds after which what is waited for does not come any more."""
+"""Seconds after which waiting for something fails."""
 
 
 class Coins(Game[list[list[int]], int]):
     """Take one or two of six coins; whoever takes the last one wins.
 
-    A position is the list of what was taken, [seat, coins] each: as easy to spoil as can be.
+    A position is a list of what was taken, [seat, coins] each, so that a player can easily spoil it.
     """
 
     name: ClassVar[str] = "coins"
@@ -71,7 +71,7 @@ class Seen(NamedTuple):
 
 
 class Secrets(Game[Hands, str]):
-    """Each holds a secret of 16 hexadecimal digits; the first to guess the other's first digit right wins.
+    """Each seat has a secret of 16 hexadecimal digits; the first to guess the first digit of the other's wins.
 
     After three guesses each it is a draw.
     """
@@ -109,12 +109,12 @@ class Secrets(Game[Hands, str]):
 
 
 def secret() -> str:
-    """A secret for such a game that nobody can have guessed."""
+    """A secret that nobody can have guessed."""
     return _secrets.token_hex(8)
 
 
 class Honest(Player):
-    """Plays by the rules, and remembers what it was asked and what it answered."""
+    """Plays by the rules, and keeps what it was asked and what it answered."""
 
     def __init__(self, name: str = "honest") -> None:
         self.name = name
@@ -141,7 +141,7 @@ class Scripted(Player):
 
 
 async def told(match: Match) -> list[Event]:
-    """All events of a match; a match that stalls is an error."""
+    """All events of a match; a match that stalls raises an error."""
     events: list[Event] = []
 
     async def collect() -> None:

@@ -39,18 +39,19 @@ AT_REST = """moves => {
 HURRY = """(later => {
     setTimeout = (work, time, ...given) => later(work, time < 2000 ? time / 20 : time, ...given);
 })(setTimeout);"""
-"""Shortens the short pauses of a page. Messages that disappear stay as long as before, and animations do not change."""
+"""Shortens the short pauses of a page. Messages that disappear stay as long as before."""
 
 
 class Visitor:
     """A visitor with a browser of their own. `complaints` are the errors and warnings of that browser.
 
-    A `hurried` visitor's pages pause only briefly after each move.
+    A `hurried` visitor wants less motion, and their pages pause only briefly after each move.
     """
 
     def __init__(self, browser: Browser, address: str, *, hurried: bool = False, **how: Any) -> None:
         self.address = address
-        self.context: BrowserContext = browser.new_context(base_url=address, **{"viewport": DESK, **how})
+        wishes = {"viewport": DESK, "reduced_motion": "reduce" if hurried else "no-preference", **how}
+        self.context: BrowserContext = browser.new_context(base_url=address, **wishes)
         self.context.set_default_timeout(SOON)
         if hurried:
             self.context.add_init_script(HURRY)
@@ -82,7 +83,7 @@ class Visitor:
         if urlsplit(url).netloc != urlsplit(self.address).netloc and not url.startswith("data:"):
             self.elsewhere.append(url)
 
-    # ------------------------------------------------------------------ ways to a board
+    # ------------------------------------------------------------------ opening boards
 
     def open(self, path: str = "/") -> Page:
         """Open a page in a new tab."""
@@ -95,9 +96,9 @@ class Visitor:
         page = self.open()
         page.locator(f"[data-game={game}]").click()
         expect(page.locator(f"[data-game={game}]")).to_have_attribute("aria-pressed", "true")
-        title = page.locator(f"[data-game={game}] .name").inner_text()
-        expect(page.locator("#rule")).to_contain_text(title)
-        expect(page.locator(".person [data-opponent=human]")).to_be_visible()
+        title = page.locator(f"[data-game={game}] .name").text_content()
+        expect(page.locator("#who")).to_have_text(title)
+        expect(page.locator("[data-opponent=human]")).to_be_visible()
         return page
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
@@ -145,7 +146,7 @@ class Board:
         seat = dict(pair.split("=") for pair in urlsplit(self.page.url).query.split("&") if pair).get("seat")
         return self.page.evaluate(f"localStorage.getItem('sparring.token.{self.id}.{seat}')")
 
-    # ------------------------------------------------------------------ what is seen
+    # ------------------------------------------------------------------ what the page shows
 
     @property
     def moves(self) -> list[str]:
@@ -200,7 +201,7 @@ class Board:
         for place, count in seeds.items():
             expect(self.page.locator(f'#stage [data-id="{counted[place]}"]')).to_have_text(str(count))
 
-    # ------------------------------------------------------------------ what is done
+    # ------------------------------------------------------------------ actions
 
     def choose(self, option: str) -> None:
         """Click an option, wherever it is offered."""

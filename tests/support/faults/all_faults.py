@@ -1,6 +1,7 @@
 """A catalogue of players who do everything wrong."""
 
 from support.faults.elsewhere import (
+    AnswersAtLength,
     AnswersInItsProcess,
     EndsItsProcess,
     ExitsItsProcess,
@@ -24,6 +25,7 @@ __all__ = [
     "FAULTS",
     "SOON",
     "TOUCHED",
+    "AnswersAtLength",
     "AnswersInItsProcess",
     "EndsItsProcess",
     "ExitsItsProcess",

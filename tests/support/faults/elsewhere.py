@@ -12,7 +12,7 @@ from support.faults.faulty import judged
 
 
 def is_busy_and_swallows_everything(decision: Decision) -> Any:
-    """Only the end of its process ends this."""
+    """Nothing but the end of its process ends this."""
     while True:
         try:
             while True:
@@ -22,7 +22,7 @@ def is_busy_and_swallows_everything(decision: Decision) -> Any:
 
 
 def is_busy_in_another_thread(decision: Decision) -> Any:
-    """Awaits a thread that swallows everything."""
+    """Awaits a thread that swallows every exception."""
     return asyncio.to_thread(is_busy_and_swallows_everything, decision)
 
 
@@ -55,7 +55,7 @@ class ExitsItsProcess(Player):
 
 
 class NeverMade(Player):
-    """Raises when it is made."""
+    """Raises when it is created."""
 
     def __init__(self) -> None:
         raise ValueError("not today")
@@ -65,7 +65,7 @@ class NeverMade(Player):
 
 
 class ReportsAndIsStuck(Player):
-    """Tells what it thinks, and then holds its interpreter for ever."""
+    """Reports an analysis, and then holds its interpreter for ever."""
 
     name = "reports and is stuck"
 
@@ -82,13 +82,26 @@ class Richer(Judgement):
 
 
 class ReportsTooMuchAndAnswers(Player):
-    """Reports once what the other process cannot read, and always answers with its first option."""
+    """Reports once something that the other process cannot read, and always answers with its first option."""
 
     name = "reports too much"
 
     def choose(self, decision: Decision) -> str:
         if decision.number == 0:
             decision.thinking.report(Analysis((Richer(decision.options[0], 1.0, comment="good"),)))
+        return decision.options[0]
+
+
+class AnswersAtLength(Player):
+    """Answers with, or reports, far more than anybody reads; its first option is fine."""
+
+    name = "answers at length"
+
+    def choose(self, decision: Decision) -> str:
+        if decision.number == 0:
+            return "x" * 50_000_000
+        if decision.number == 2:
+            decision.thinking.report(judged("x" * 50_000_000))
         return decision.options[0]
 
 

@@ -8,7 +8,7 @@ from sparring.rules import Analysis, Decision, Judgement, Player
 
 FOR_EVER = 1e9
 AT_ONCE = 30.0
-"""The time limit of a player who answers at once: on the slowest machine it does not overrun."""
+"""The time limit of a player who answers at once: enough on the slowest machine."""
 
 SOON = 0.05
 """The time limit of a player who never answers."""
@@ -25,10 +25,10 @@ class Fault:
     """The problems that the referee may see in it; empty if the answer is valid in spite of the fault."""
 
     comes_back: bool = True
-    """Whether its thread ends once nobody waits for it: told to stop, cancelled or interrupted."""
+    """True if its thread ends once nobody waits for it: told to stop, cancelled or interrupted."""
 
     always: bool = True
-    """Whether every decision ends in a fallback."""
+    """True if every decision ends in a fallback."""
 
     limit: float = AT_ONCE
 
@@ -37,7 +37,7 @@ class Fault:
 
 
 class Faulty(Player):
-    """Answers with whatever a function does."""
+    """A player who calls a function and answers with its result."""
 
     def __init__(self, name: str, answer: Callable[[Decision], Any]) -> None:
         self.name = name
@@ -55,8 +55,8 @@ Answer = Callable[[Decision], Any]
 class Chapter(dict[str, Fault]):
     """The faults of one kind, by their names.
 
-    Each chapter of the catalogue fills one of its own. Were they all to fill the same one, the order of the faults
-    would be that of the imports; and pytest, which looks for doctests in these files, imports them once more.
+    Each module of the catalogue fills its own. If all filled the same one, the order of the faults would depend on the
+    order of the imports, and pytest imports these modules a second time to look for doctests.
     """
 
     def __init__(self) -> None:
@@ -79,5 +79,5 @@ class Chapter(dict[str, Fault]):
 
 
 def judged(best: Any, *others: Any, score: float = 1.0) -> Analysis:
-    """An analysis that likes one option best."""
+    """An analysis that scores one option highest."""
     return Analysis((Judgement(best, score), *(Judgement(other, 0.0) for other in others)))

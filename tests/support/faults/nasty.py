@@ -56,7 +56,7 @@ class NastyNumber(float):
 
 
 TOUCHED: list[str] = []
-"""Which threads other than a player's ran code that a player handed over."""
+"""The threads, other than a player's own, that ran code that a player handed over."""
 
 
 def _only_in_the_players_thread() -> None:

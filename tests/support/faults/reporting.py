@@ -17,7 +17,7 @@ raised, illegal, overrun, stuck = REPORTING.raised, REPORTING.illegal, REPORTING
 
 
 def _reporting(what: Callable[[Decision], Any]) -> Answer:
-    """Reports something, whatever that leads to, and then hangs."""
+    """Reports something, ignores what that raises, and then hangs."""
 
     async def answer(decision: Decision) -> Any:
         try:

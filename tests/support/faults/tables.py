@@ -33,7 +33,7 @@ class Played:
 
 
 def sit_down(game: AnyGame, faults: dict[int, Fault], seed: int = 0) -> tuple[Match, list[Player]]:
-    """A match with these faults at their seats, and honest players at the others."""
+    """A match with these faults in their seats, and honest players in the others."""
     players = [faults[seat].make() if seat in faults else Honest() for seat in range(len(game.seats))]
     limits = [faults[seat].limit if seat in faults else AT_ONCE for seat in range(len(game.seats))]
     return Match(game, players, seed=seed, time_limit=limits), players
