@@ -13,6 +13,9 @@ STYLES = ("aggressive", "defensive", "balanced")
 BASELINES = ("minimax", "random")
 """Opponents for comparison, which know nothing of this game."""
 
+STYLELESS = (*BASELINES, "mcts")
+"""Opponents that play in one style only."""
+
 PLANNERS = ("expert", "Harbourmaster", "Corsair")
 """Opponents that plan whole turns, for as long as their clock or their limit of nodes allows."""
 

@@ -9,7 +9,7 @@ from sparring.games.onepiece.minds import factors
 from sparring.games.onepiece.minds.deeds import leaning
 from sparring.games.onepiece.minds.profiles import PROFILES, shifted
 from sparring.games.onepiece.rules.options import Attack, Block, Counter, GiveDon
-from support.onepiece_players import BASELINES, NOTHING, PLAIN, STYLES, TWO, choice, stripped
+from support.onepiece_players import NOTHING, PLAIN, STYLELESS, STYLES, TWO, choice, stripped
 from support.onepiece_positions import random_positions
 from support.onepiece_table import GAME, P1, P2, Half, Table
 
@@ -65,7 +65,7 @@ def test_a_style_weighs_resources_more_when_it_has_fewer_don():
 
 @pytest.mark.req("OP-3", "ALL-3")
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("name", [name for name in sparring.catalogue(GAME).entries if name not in BASELINES])
+@pytest.mark.parametrize("name", [name for name in sparring.catalogue(GAME).entries if name not in STYLELESS])
 def test_every_opponent_plays_in_every_style(name, style):
     one = sparring.opponent(GAME, name, style=style)
     assert one.character.style == style
