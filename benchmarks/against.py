@@ -41,10 +41,11 @@ player.prepare()
 table = None
 
 def seen():
+    choices = [chosen.option for chosen in table.choices]
     if table.outcome is not None:
-        return {"over": True, "winner": table.outcome.winner}
+        return {"over": True, "winner": table.outcome.winner, "choices": choices}
     decision = table.decision()
-    return {"over": False, "seat": decision.seat, "options": decision.options}
+    return {"over": False, "seat": decision.seat, "options": decision.options, "choices": choices}
 
 def decided():
     began = time.perf_counter()
@@ -122,7 +123,7 @@ def play(versions: dict[str, Version], seats: list[str], seed: int) -> Played:
     decisions: Counter[str] = Counter()
     asked: dict[str, Any] = {"seed": seed}
     while True:
-        seen = [version.ask(**asked) for version in versions.values()]
+        seen = follow(versions, asked)
         if seen[0] != seen[1]:
             raise RuntimeError(f"the rules of the versions differ: {seen[0]} against {seen[1]}")
         if seen[0]["over"]:
@@ -138,6 +139,16 @@ def play(versions: dict[str, Version], seats: list[str], seed: int) -> Played:
             problems[f"{who} {'failed' if option is None else 'illegal'}"] += 1
             option = options[0]
         asked = {"choose": option}
+
+
+def follow(versions: dict[str, Version], asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """What both versions see after a choice; one that asks what the other answers by itself is given that answer."""
+    players = list(versions.values())
+    seen = [version.ask(**asked) for version in players]
+    for behind, ahead in ((0, 1), (1, 0)):
+        for option in seen[ahead]["choices"][len(seen[behind]["choices"]) :]:
+            seen[behind] = players[behind].ask(choose=option)
+    return seen
 
 
 @contextmanager
