@@ -2,9 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from sparring.brains.curves import Curves, Sight, curves_of, situation_of
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
 from sparring.rules.settings import Setting
 
@@ -25,6 +27,18 @@ class Brain(ABC):
     def judge(self, decision: Decision) -> Analysis:
         """Score every option. Report progress to `decision.thinking`, and return when that is over."""
 
+    def sight(self, found: Analysis) -> Sight | None:
+        """What the scores of an analysis are made of and how far it looked; None if they say nothing of the result.
+
+        Brains with the same sight share a curve from scores to expected scores.
+        """
+        return None
+
+    @cached_property
+    def curves(self) -> Curves:
+        """The curves from its scores to expected scores."""
+        return curves_of(self.game)
+
 
 class Whim(Brain):
     """Scores all options alike, so that chance decides."""
@@ -35,8 +49,13 @@ class Whim(Brain):
 
 
 def analysis_of(brain: Brain, decision: Decision) -> Analysis:
-    """What a brain thinks of a decision, with every option's expected score on the scale of its game."""
-    return brain.judge(decision).with_chances(brain.game.half_bar_score)
+    """What a brain thinks of a decision, with the expected score of every option."""
+    found, game = brain.judge(decision), brain.game
+    curve = brain.curves.at(brain.sight(found))
+    if curve is None:
+        return found.with_chances(game.half_bar_score)
+    when = situation_of(game, decision)
+    return found.with_chances(game.half_bar_score, lambda judged: curve.chance(judged, when), curve.calibrated)
 
 
 def verdict(judged: Iterable[Judgement]) -> str:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sparring.brains.belief import likelihoods
 from sparring.brains.brain import Brain, imagine
+from sparring.brains.curves import NODES, Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.regrets import InformationSet
 from sparring.brains.rewards import DRAW
@@ -65,6 +66,10 @@ class HiddenInformation(Brain):
         super().__init__(game)
         self.playouts = playouts
         self.rollout = rollout
+
+    def sight(self, found: Analysis) -> Sight:
+        """The expected payoffs of its strategy, by the positions that it has walked through."""
+        return Sight("strategy", NODES, found.nodes)
 
     def judge(self, decision: Decision) -> Analysis:
         """Give every option its probability and its expected payoff."""

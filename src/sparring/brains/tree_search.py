@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain, verdict
 from sparring.brains.branches import Branch, judgements
+from sparring.brains.curves import PLAYOUTS as BY_PLAYOUTS
+from sparring.brains.curves import Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.mcts import CHANCE, Node, Recipe, Tree
 from sparring.brains.rewards import DRAW, LOSS, WIN
@@ -58,6 +60,12 @@ class TreeSearch(Brain):
         self.playouts = playouts
         self.recipe = Recipe(exploration, rollout, mix)
         self.thorough = thorough
+
+    def sight(self, found: Analysis) -> Sight:
+        """The mean of playouts, by their number; another share of the evaluation makes other means."""
+        mix = self.recipe.mix
+        measure = "playouts" if mix == MIX.default else f"playouts, mix {mix:g}"
+        return Sight(measure, BY_PLAYOUTS, sum(dict(judged.parts)["playouts"] for judged in found.options))
 
     def judge(self, decision: Decision) -> Analysis:
         """Give every option its expected score: the mean of its playouts, or what is proven."""

@@ -90,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
     _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
+    _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
@@ -230,6 +231,18 @@ def _ladder(command: argparse.ArgumentParser) -> None:
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
     command.add_argument("--save", metavar="FILE", help="keep the ratings in this file instead of the user's folder")
+
+
+def _calibrate(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    who = "whose scores are calibrated, NAME or NAME:key=value,…; may be repeated (everybody who searches)"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=who)
+    games = "games of each opponent against itself; half are for the fit, half for the check (1000)"
+    command.add_argument("--games", metavar="N", default="1000", help=games)
+    command.add_argument("--minutes", metavar="M", help="begin no more games after M minutes")
+    _seed(command, "play the same games again")
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--save", metavar="FILE", help="keep the curves in this file instead of the user's folder")
 
 
 if __name__ == "__main__":
