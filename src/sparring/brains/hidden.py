@@ -110,7 +110,7 @@ class Search:
         self.rng = decision.rng("search")
         self.began = time.perf_counter()
         self.seconds = decision.thinking.seconds_left
-        self.worlds = Worlds(game, MOST_KEPT)
+        self.worlds = Worlds(game, MOST_KEPT, decision.thinking)
         self.walks = Walks(self.worlds, self.rng, decision.thinking, rollout)
         self.root = self._root()
         self.walks.watch(self.root)
