@@ -23,7 +23,7 @@ from sparring.work.watching import stopped_by
 MEGABYTE = 1 << 20
 
 FIRST, BATCH = 100, 2000
-"""Playouts that are made at first, and then each time before the brain looks whether to report."""
+"""Playouts in the first batch, and in each later one; after a batch the brain may report."""
 
 TREE_SIZE = Setting.number(
     "tree", 1, 16384, default=64, about="megabytes for the tree, which stops growing when it is full"
@@ -103,7 +103,7 @@ class CompiledRootSearch:
         return self._analysis()
 
     def _grow(self, wanted: int) -> bool:
-        """Make so many playouts; False if they were stopped, or nothing is left to find out, or there are enough."""
+        """Make `wanted` more playouts; False once the search is stopped, finished or out of playouts."""
         batch = min(wanted, self.left)
         made = grow(self.position, self.brain.weights, self.tree, self.work, batch)
         self.left -= made

@@ -71,7 +71,7 @@ class Node:
     """What is proven; None if that is nothing."""
 
     plies: int = 0
-    """At most so many plies are left, if everything is proven."""
+    """The most plies that are left, if everything is proven."""
 
     @property
     def settled(self) -> bool:
@@ -268,7 +268,7 @@ class Tree:
         return scale.narrowed(low, [max(bounds.high[each] for bounds in possible) for each in scale.seats])
 
     def _distance(self, node: Node, proven: Bounds) -> int:
-        """At most so many plies are left: the winner takes the shortest way, and all others any way that is as good."""
+        """The most plies that are left: the winner takes the shortest way, and all others any way that is as good."""
         seat = node.seat
         reward = proven.low[seat] if seat != CHANCE else 0.0
         ways = [

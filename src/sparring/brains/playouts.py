@@ -50,7 +50,7 @@ NODE = np.dtype(
         ("first", "i4"),  # the place of its first child
         ("count", "i2"),  # the number of its children; 0 until it is opened
         ("move", "i2"),  # the move that leads here
-        ("plies", "i2"),  # if a win or loss is proven: at most so many plies until the end
+        ("plies", "i2"),  # the most plies until the end, if a win or loss is proven
         ("sign", "i1"),  # -1 if the move to it changes the side to move, else 1
         ("proven", "i1"),  # the proven value
     ],
@@ -79,7 +79,7 @@ WORK = np.dtype(
 
 
 def new_tree(nodes: int) -> Any:
-    """A tree with an unopened root and room for so many nodes; memory is taken as it grows."""
+    """A tree with an unopened root and room for `nodes` nodes; memory is taken as it grows."""
     tree = np.empty(max(nodes, 1 + MOST_MOVES), NODE)
     tree[ROOT] = (0.0, 1, 0, 0, 0, 0, 1, UNPROVEN)
     return tree
@@ -92,7 +92,7 @@ def children(tree: Any, node: Any) -> Any:
 
 @entry("the tree search")
 def grow(position, weights, tree, works, playouts):
-    """Make so many playouts from a position, or fewer if they are stopped or nothing is left to find out; how many."""
+    """Make playouts from a position until they are stopped or nothing is left to find out; returns how many it made."""
     work = works[0]
     for made in range(playouts):
         if work.stop or finished(tree, work):

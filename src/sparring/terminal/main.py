@@ -105,10 +105,15 @@ def _game(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _job(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _game(command)
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(_game(command))
     command.add_argument("--save", metavar="FILE", help="write the result there instead of the user's folder")
     return command
+
+
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    ray = "work on a Ray cluster instead: its address, or local for one on this machine"
+    command.add_argument("--ray", metavar="ADDRESS", help=ray)
 
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -189,11 +194,19 @@ def _arena(command: argparse.ArgumentParser) -> None:
     games = (
         "games for each pair (each three in a game for three, and so on); for each pair of decks, a multiple of four"
     )
-    command.add_argument("--games", metavar="N", required=True, help=games)
+    length = command.add_mutually_exclusive_group(required=True)
+    length.add_argument("--games", metavar="N", help=games)
+    sure = "play two opponents until it is sure who is better (a sequential test)"
+    length.add_argument("--until-sure", action="store_true", help=sure)
+    better = "with --until-sure: the difference in rating points that matters (50)"
+    command.add_argument("--better-by", metavar="ELO", help=better)
+    error = "with --until-sure: how likely a wrong verdict may be (0.05)"
+    command.add_argument("--error", metavar="P", help=error)
+    command.add_argument("--most-games", metavar="N", help="with --until-sure: give up after so many games (20000)")
     decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
     command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(command)
     command.add_argument(
         "--opening-plies", metavar="K", default="0", help="begin the games of a round with K random plies"
     )

@@ -19,7 +19,7 @@ GAMES = 40
 """The number of random games for each game."""
 
 PLAYOUTS = 20
-"""Opponents that play games out in their heads are limited to so many."""
+"""The most playouts for opponents that think in playouts."""
 
 ASKED = 3
 """The number of random games in which every opponent is asked for its moves."""

@@ -13,7 +13,7 @@ SAMPLES = 3
 """How many samples are drawn from a view."""
 
 ENOUGH = 20
-"""So many samples must all be the position itself before a view is said to hide nothing."""
+"""A view is said to hide nothing if at least this many samples were drawn and all were the position itself."""
 
 
 def views(visit: Visit) -> Iterator[Found]:
