@@ -8,7 +8,7 @@ from random import Random
 from sparring.brains.brain import Brain, analysis_of, imagine
 from sparring.opponents.offers import offer_with, sharing_is_right
 from sparring.opponents.remarks import explained, remark
-from sparring.opponents.slips import resisting, slipped
+from sparring.opponents.slips import highest, resisting, slipped
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Offer, OfferKind, Player
 from sparring.rules.capabilities import hides_something
 from sparring.rules.player import TIME_LIMIT
@@ -159,7 +159,7 @@ class Opponent(Player):
 
     def _slipped(self, decision: Decision, analysis: Analysis, rng: Random) -> list[str]:
         """An option as good as its level, or those that resist most where all of them lose."""
-        if analysis[analysis.best].outcome == "loss" and not hides_something(self.game):
+        if highest(analysis)[0].outcome == "loss" and not hides_something(self.game):
             return resisting(self.game, decision.view, analysis)
         return [slipped(analysis, self.character.slack, self.character.absurd, rng)]
 

@@ -22,16 +22,15 @@ def weights(analysis: Analysis, slack: float, absurd: float) -> dict[str, float]
     If the best option is proven to win or to lose, only what is best is played: the soonest win, or the longest loss.
     Otherwise no proven loss is.
     """
-    best = analysis[analysis.best]
+    best, *others = highest(analysis)
     if best.outcome in ("win", "loss"):
-        return dict.fromkeys(analysis.best_options, 1.0)
-    allowed = analysis.considered or tuple(judged.option for judged in analysis.options)
+        return {judged.option: 1.0 for judged in (best, *others)}
     top = best.rank.chance
     return {
         judged.option: exp((_log_odds(judged) - _log_odds(best)) / slack)
         for judged in analysis.options
-        if judged.option in allowed and judged.outcome != "loss" and judged.rank.chance > top - absurd
-    } or {best.option: 1.0}
+        if judged.outcome != "loss" and judged.rank.chance > top - absurd
+    }
 
 
 def slipped(analysis: Analysis, slack: float, absurd: float, rng: Random) -> str:
@@ -46,11 +45,17 @@ def resisting(game: AnyGame, position: Any, analysis: Analysis) -> list[str]:
     All of them lose. But whoever blocks one of two threats may still be let off, and the other side has to see the
     other one.
     """
-    best, options = analysis[analysis.best], game.options(position)
-    if best.outcome != "loss" or best.plies != 2:
-        return analysis.best_options
-    ways = {option: winning_replies(game, position, options[option]) for option in analysis.best_options}
+    longest, options = highest(analysis), game.options(position)
+    if longest[0].outcome != "loss" or longest[0].plies != 2:
+        return [judged.option for judged in longest]
+    ways = {judged.option: winning_replies(game, position, options[judged.option]) for judged in longest}
     return [option for option, count in ways.items() if count == min(ways.values())]
+
+
+def highest(analysis: Analysis) -> list[Judgement]:
+    """The options of the highest rank, whatever else the brain prefers them for: levels take the soonest win."""
+    top = max(judged.rank for judged in analysis.options)
+    return [judged for judged in analysis.options if judged.rank == top]
 
 
 def _log_odds(judged: Judgement) -> float:
