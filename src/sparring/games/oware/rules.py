@@ -112,7 +112,8 @@ class Oware(Game[Position, int]):
 
     def progress(self, view: Position) -> float:
         """The share of the seeds that are captured."""
-        return (view.board.captured + view.board.lost) / SEEDS
+        captured = view.board.captured + view.board.lost
+        return captured / max(1, captured + board.seeds_left(view.board))
 
     def evaluate(self, position: Position, seat: int) -> float:
         """Captured seeds, and seeds in one's own row, for one seat."""

@@ -25,7 +25,7 @@ class Measure(Enum):
         return floor(sight) + (rng.random() < sight - floor(sight))
 
 
-class Sight(Brain):
+class LimitedSight(Brain):
     """Judges a decision by a search that is as limited as its sight. The same decision always gets the same answer."""
 
     def __init__(self, game: AnyGame, searching: Callable[[int], Brain], measure: Measure, sight: float) -> None:
@@ -34,7 +34,7 @@ class Sight(Brain):
         """Builds the brain that looks so far."""
 
         self.measure = measure
-        self.sight = sight
+        self.limit = sight
         self._brains: dict[int, Brain] = {}
         self._shortest = self._looking(floor(sight))  # built now, so that wrong arguments are refused at once
 
@@ -44,7 +44,7 @@ class Sight(Brain):
 
     def judge(self, decision: Decision) -> Analysis:
         """Judge the options as far as it sees this time."""
-        amount = self.measure.amount(self.sight, len(decision.options), decision.rng("sight"))
+        amount = self.measure.amount(self.limit, len(decision.options), decision.rng("sight"))
         return analysis_of(self._looking(amount), decision)
 
     def _looking(self, amount: int) -> Brain:
