@@ -22,7 +22,7 @@ from sparring.rules.capabilities import HasProgress
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
-from sparring.work.pool import over_processes
+from sparring.work.pool import executor
 
 FEWEST_TO_FIT = 150
 """Games that a curve is fitted to at least."""
@@ -116,16 +116,17 @@ class Calibration:
         ]
         for name in self.opponents:
             unfitted_player(portable(self.game), name).prepare()  # compiled here once, and then found by all
-        for played in over_processes(play_one, asked, self.jobs):
-            known = self._played[played.opponent]
-            if played.fault:
-                self.faults[played.fault] += 1
-            else:
-                self.repeated += played.moves in known
-                known.setdefault(played.moves, played)
-            yield played
-            if self.seconds is not None and time.monotonic() - began > self.seconds:
-                break
+        with executor(self.jobs) as workers:
+            for played in workers.run(play_one, asked):
+                known = self._played[played.opponent]
+                if played.fault:
+                    self.faults[played.fault] += 1
+                else:
+                    self.repeated += played.moves in known
+                    known.setdefault(played.moves, played)
+                yield played
+                if self.seconds is not None and time.monotonic() - began > self.seconds:
+                    break
         if self.faults and not any(self._played.values()):
             raise SparringError(f"No game was played without a fault. {self.faults.most_common(1)[0][0]}")
 

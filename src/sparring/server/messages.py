@@ -43,6 +43,9 @@ class PositionAsked(Asked):
         examples=["b2 a1", ["b2", "a1"]],
     )
     position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
+    any_position: bool = Field(
+        False, description="Take a position that no game reaches, such as one with more x than o may have."
+    )
     record: str | None = Field(
         None,
         description="A match's record, as text; stands for the position at its end. "

@@ -15,7 +15,7 @@ from sparring.brains.transposition import new_table
 from sparring.brains.workspace import MOST_PLIES, NO_LIMIT, new_workspace, principal_variation
 from sparring.games.oware import houses as _houses  # noqa: F401  (registers its evaluation)
 from sparring.games.oware import tables
-from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
+from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play, seeds_left
 from sparring.games.oware.evaluation import Houses
 from sparring.games.oware.rules import Oware, Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, PROVEN, WORKSPACE, search_position
@@ -163,7 +163,7 @@ class RootSearch:
         self.weights = brain.weights_for(decision.rng("weights"))
         self.table = new_table(brain.table)
         self.work = brain.new_work()
-        self.work["seeds"] = SEEDS - self.board.captured - self.board.lost
+        self.work["seeds"] = seeds_left(self.board)
         for number, board in enumerate((*self.past, self.board)):
             self.work["keys"][0, number] = key(board)
         self.roots = self._roots()
@@ -211,7 +211,7 @@ class RootSearch:
             return Bounds.exactly(following.lost - following.captured)
         if not can_move(following.mine, following.theirs) or following in self.past:
             return Bounds.exactly(-balance(following))
-        left = SEEDS - following.captured - following.lost
+        left = seeds_left(following)
         if left <= endings.most:
             low, high = endings.look_up(following.mine, following.theirs)
             ahead = following.lost - following.captured
@@ -224,7 +224,7 @@ class RootSearch:
         The tables do not know which positions have occurred in this game, and each of them ends it when it is repeated.
         So the endings are computed again, with the result of those repetitions.
         """
-        left = SEEDS - self.board.captured - self.board.lost
+        left = seeds_left(self.board)
         in_play = max(seeds for plies, seeds in MOST_SEEDS_IN_PLAY.items() if plies <= len(self.past))
         if left > min(self.endings.most, MOST_SEEDS_FOR_PROOF if self.brain.thorough else in_play):
             return
