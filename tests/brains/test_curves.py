@@ -1,6 +1,8 @@
 """Expected scores: fitted curves, where they are found, and what holds for every brain and every position."""
 
+import importlib.util
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -201,7 +203,7 @@ def test_curves_of_other_rules_and_curves_that_fall_are_ignored(kept):
 
 
 def test_a_board_of_another_size_has_its_own_curves(kept):
-    usual, wide = sparring.game("fourinarow"), sparring.game("fourinarow:width=8,height=8")
+    usual, wide = sparring.game("fourinarow"), sparring.game("fourinarow:width=7,height=7")
     assert own_path(usual) != own_path(wide)
     assert read_curves(write(usual, [curve_as_json(fitted(DEPTH, 2))]), wide) == []
 
@@ -248,6 +250,7 @@ EVERYBODY = [
         ("oware", who)
         for who in ("master:depth=4,time=none,thorough=on", "minimax:depth=2", "mcts:playouts=60,time=none")
     ),
+    *(("onepiece", who) for who in ("easy", "medium")),
 ]
 
 
@@ -266,7 +269,7 @@ def some_position(game, seed):
 def test_the_best_option_has_the_highest_chance_in_every_position(name, who):
     game = sparring.game(name)
     brain = sparring.opponent(game, who).brain
-    for seed in range(12):
+    for seed in range(8):
         position = some_position(game, seed)
         found = analysis_of(brain, decision_at(game, position, seed))
         assert found[found.best].chance == max(option.chance for option in found.options)
@@ -330,3 +333,11 @@ def test_brains_with_the_same_sight_share_a_curve():
     curve = curves_of(game).at(Sight("windows", DEPTH, 4))
     assert found.options[0].chance == curve.chance(Judgement("", 50.0), situation_of(game, decision))
     assert found.calibrated
+
+
+def test_the_docs_show_what_was_told_and_scored_in_every_bin():
+    root = Path(__file__).parents[2]
+    spec = importlib.util.spec_from_file_location("table_of_bins", root / "tools" / "table_of_bins.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert "\n".join(tool.lines()) in (root / "docs" / "thinking.md").read_text("utf-8")
