@@ -110,7 +110,7 @@ def test_move_is_reproducible_and_tells_time_and_fallback(run, answer):
 @pytest.mark.req("ALL-9")
 def test_analyse_judges_every_legal_move(run, answer):
     analysis = answer("analyse", "tictactoe", "--position", "xx./oo./... x")
-    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds"}
+    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds", "calibrated"}
     assert (analysis["to_move"], analysis["best"]) == ("x", "c3")
     options = {option["move"]: option for option in analysis["options"]}
     assert set(options) == {"c3", "c2", "a1", "b1", "c1"}
