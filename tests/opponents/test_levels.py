@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sparring
 from sparring.brains.brain import Whim, analysis_of
 from sparring.brains.rulelist import RuleList, block, win
-from sparring.brains.sight import Measure, Sight
+from sparring.brains.sight import LimitedSight, Measure
 from sparring.match.table import Table, decision_at
 from sparring.opponents import Opponent
 from sparring.opponents.faults import BadCatalogue
@@ -65,7 +65,7 @@ def test_every_game_has_levels_in_a_row_that_promise_more_and_more(game):
 def test_only_the_best_level_thinks_by_the_clock(game):
     *others, best = (sparring.opponent(game, name) for name in levels_of(game))
     assert all(other.character.time is None for other in others)
-    assert not isinstance(best.brain, Sight)
+    assert not isinstance(best.brain, LimitedSight)
 
 
 @pytest.mark.parametrize("game", [Coins(), Whispers(), Dice()], ids=lambda game: game.name)
@@ -111,7 +111,7 @@ def test_a_decision_is_judged_by_the_search_that_looks_so_far():
             return super().judge(decision)
 
     game = sparring.game("tictactoe")
-    brain = Sight(game, lambda amount: Looking(game, amount), Measure.DEPTH, 1.5)
+    brain = LimitedSight(game, lambda amount: Looking(game, amount), Measure.DEPTH, 1.5)
     decisions = [decision_at(game, game.empty, seed=seed) for seed in range(40)]
     first = [brain.judge(decision) for decision in decisions]
     assert set(asked) == {1, 2}
