@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import sparring
 from sparring.brains.brain import Whim, analysis_of
+from sparring.brains.limited_sight import LimitedSight, Measure
 from sparring.brains.rulelist import RuleList, block, win
-from sparring.brains.sight import LimitedSight, Measure
 from sparring.match.table import Table, decision_at
 from sparring.opponents import Opponent
 from sparring.opponents.faults import BadCatalogue

@@ -86,9 +86,9 @@ def test_something_that_is_no_game_is_refused_with_the_reason(source, spec, says
 
 def test_a_line_is_read_as_moves_or_as_a_position():
     game = sparring.game("tictactoe")
-    assert read_line(game, "") == game.empty
-    assert read_line(game, "b2 a1") == game.read_position(".../.x./o.. x")
-    assert read_line(game, ".../.x./o.. x") == game.read_position(".../.x./o.. x")
+    assert read_line(game, "").position == game.empty
+    assert read_line(game, "b2 a1").position == game.read_position(".../.x./o.. x")
+    assert read_line(game, ".../.x./o.. x").position == game.read_position(".../.x./o.. x")
 
 
 # ---------------------------------------------------------------------- games with settings

@@ -249,3 +249,19 @@ def test_a_pipe_that_is_closed_early_is_no_error(arguments):
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_posed_positions_are_taken_with_a_flag(run, answer, monkeypatch):
+    posed = ("tictactoe", "--position", "xx./.../... x", "--any-position")
+    assert answer("legal", *posed)["to_move"] == "x"
+    assert answer("analyse", *posed)["best"] == "c3"
+    assert answer("move", *posed, "--opponent", "ChampionChimp")["move"] == "c3"
+    _, drawn, _ = run("draw", *posed)
+    assert "cross on a3, b3; ring on no cell" in drawn
+    monkeypatch.setattr("sys.stdin", io.StringIO("xx./.../... x\nb2 a1\nxxx/.../... x\n"))
+    status, out, _ = run("analyse", "tictactoe", "--each", "--any-position", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [each.get("to_move") for each in told] == ["x", "x", None]
+    assert "cannot be to move" in told[2]["error"]
+    assert run("legal", *posed[:-1])[0] == 2

@@ -10,7 +10,7 @@ UNLEARNED = 0.02
 
 
 def likelihoods(worlds: Worlds, position: Any) -> list[float]:
-    """For each seat, the probability that it would have made its moves on the way to a position, by its learned strategy.
+    """For each seat, the probability that its learned strategy makes its moves on the way to a position.
 
     All positions are equally likely if the game cannot retrace how a position came about.
     """

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sparring.brains.belief import likelihoods
 from sparring.brains.brain import Brain, imagine
+from sparring.brains.curves import NODES, Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.regrets import InformationSet
 from sparring.brains.rewards import DRAW
@@ -66,6 +67,10 @@ class HiddenInformation(Brain):
         self.playouts = playouts
         self.rollout = rollout
 
+    def sight(self, found: Analysis) -> Sight:
+        """The expected payoffs of its strategy, by the positions that it has walked through."""
+        return Sight("strategy", NODES, found.nodes)
+
     def judge(self, decision: Decision) -> Analysis:
         """Give every option its probability and its expected payoff."""
         return self.search(decision).run()
@@ -105,7 +110,7 @@ class Search:
         self.rng = decision.rng("search")
         self.began = time.perf_counter()
         self.seconds = decision.thinking.seconds_left
-        self.worlds = Worlds(game, MOST_KEPT)
+        self.worlds = Worlds(game, MOST_KEPT, decision.thinking)
         self.walks = Walks(self.worlds, self.rng, decision.thinking, rollout)
         self.root = self._root()
         self.walks.watch(self.root)

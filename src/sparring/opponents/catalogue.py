@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from sparring.brains.brain import Brain
-from sparring.brains.sight import LimitedSight, Measure
+from sparring.brains.limited_sight import LimitedSight, Measure
 from sparring.opponents.faults import BadCatalogue
 from sparring.opponents.levels import STRONGEST, TABLE, WEAKEST, check_sight, level_tables
 from sparring.opponents.opponent import ABSURD, Character, Opponent
@@ -59,7 +59,7 @@ class Entry:
     """Whether it always plays the best move, so that it has no difficulty."""
 
     sight: Mapping[str, float] = field(default_factory=dict)
-    """How far it looks if that is limited, as {depth = 2.6} or {playouts = 30}; see `brains/sight.py`."""
+    """How far it looks if that is limited, as {depth = 2.6} or {playouts = 30}; see `brains/limited_sight.py`."""
 
     slack: float = 0.0
     """How readily it plays what looks a little worse to it; see `opponents/slips.py`."""

@@ -8,7 +8,7 @@ that is `like` another opponent of the game thinks as that one does.
 from collections.abc import Mapping
 from typing import Any
 
-from sparring.brains.sight import Measure
+from sparring.brains.limited_sight import Measure
 from sparring.opponents.faults import BadCatalogue
 from sparring.rules import one_of
 

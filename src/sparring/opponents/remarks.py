@@ -1,4 +1,4 @@
-"""What an opponent says with a choice. It makes each remark at most once in a match; remarks never affect the choice."""
+"""What an opponent says with a choice: each remark at most once a match, and never with an effect on the choice."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,7 +50,7 @@ def _was_said(template: str, said: Sequence[str]) -> bool:
 
 
 def explained(game: AnyGame, decision: Decision, option: str) -> str:
-    """What the other's last move and this choice do or miss, if the game can say; each sentence begins with the move."""
+    """What the other's last move and this choice do or miss, if the game can say. Sentences begin with the move."""
     audience = decision.audience
     position = imagine(decision.view, decision.rng("explain"))
     own = explanation(game, position, game.options(position)[option])

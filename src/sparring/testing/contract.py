@@ -47,8 +47,8 @@ class GameContract:
     bounded: ClassVar[Mapping[str, str]] = {}
     """Opponents that think by the clock, by their names, with settings that make their answers repeatable."""
 
-    tried_seats: ClassVar[tuple[int, ...]] = (0, 1)
-    """The seats in which every opponent plays a game to its end."""
+    tried_seats: ClassVar[tuple[int, ...] | None] = None
+    """The seats in which every opponent plays a game to its end; all of them unless given."""
 
     def random_game(self, seed: int) -> Iterable[tuple[Any, Any]]:
         """Every position of a random game, with the move that is made there; None at the end."""
@@ -152,7 +152,7 @@ class GameContract:
     def test_every_opponent_plays_legal_moves_to_the_end_in_every_seat(self) -> None:
         """No opponent needs the referee's help."""
         for name in self.asked():
-            for seat in self.tried_seats:
+            for seat in range(len(self.game.seats)) if self.tried_seats is None else self.tried_seats:
                 players = [opponent(self.game, "random") for _ in self.game.seats]
                 players[seat] = opponent(self.game, self.repeatable(name))
                 result = Match(self.game, players, seed=seat, most_plies=self.longest).play()

@@ -16,7 +16,7 @@ STRONG = 5
 
 
 def weight(before: View, after: View) -> float:
-    """How much a choice matters: 0 if it gave one more DON!! or ended the turn, less than 1 if it answered something."""
+    """How much a choice matters: 0 for one more DON!! given and for the end of the turn, less than 1 for an answer."""
     if _told(after, GaveDon) and _told(before, GaveDon):
         return 0.0
     if _told(after, TurnBegan):
