@@ -125,8 +125,8 @@ class Entry:
         arguments |= {setting.name: values[setting.name] for setting in self._brain_settings(game)}
         if not self.sight:
             return brain_class(game, **arguments)
-        [(name, sight)] = self.sight.items()
-        return LimitedSight(game, lambda amount: brain_class(game, **{name: amount}, **arguments), Measure(name), sight)
+        [(name, far)] = self.sight.items()
+        return LimitedSight(game, lambda amount: brain_class(game, **{name: amount}, **arguments), Measure(name), far)
 
     def _brain_settings(self, game: AnyGame) -> tuple[Setting, ...]:
         """What can be set about its brain: nothing if its sight is limited, because that makes its strength."""
