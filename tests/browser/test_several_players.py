@@ -13,7 +13,7 @@ pytestmark = pytest.mark.req("ALL-22")
 
 @pytest.fixture(scope="module")
 def recipes(start, tmp_path_factory):
-    games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig")]
+    games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig", "kuhn")]
     return start(*(word for game in games for word in ("--game", game)))
 
 
@@ -63,6 +63,12 @@ def test_on_a_phone_the_name_stands_beside_the_face_in_a_match_that_does_not_cou
     expect(board.page.locator("#counts")).to_be_visible()
     face, name = (board.page.locator(place).bounding_box() for place in ("#face", "#name"))
     assert 0 <= name["x"] - face["x"] - face["width"] < 30
+
+
+def test_the_end_of_a_game_for_two_says_what_both_got(visit, recipes):
+    board = visit(recipes, hurried=True).begin("kuhn", seed=2).at_rest()
+    board.choose("bet")
+    expect(board.page.locator("#outcome p").first).to_have_text(re.compile("^(1 to -1|2 to -2)\\. "))
 
 
 def test_the_dice_fall_on_the_page_and_are_listed_with_the_roll(visit, recipes):

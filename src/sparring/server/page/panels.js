@@ -2,7 +2,7 @@
 import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
-import { showSeats } from './seats.js';
+import { amount, showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
@@ -242,9 +242,12 @@ export function outcome(session) {
 }
 
 /** What both got, in a game for two that has payoffs: the more first. With more players, it stands at their seats. */
-function points({ result, names }) {
+export function points({ result, names }) {
   if (!result.payoffs || names.length > 2) return '';
-  const score = result.payoffs.toSorted((one, other) => other - one).join(' to ');
+  const score = result.payoffs
+    .toSorted((one, other) => other - one)
+    .map(amount)
+    .join(' to ');
   return result.reason.includes(score) ? '' : `${score}. `;
 }
 
