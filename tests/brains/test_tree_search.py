@@ -411,7 +411,7 @@ def test_a_compiled_search_that_is_out_of_time_makes_one_playout():
     thinking = Thinking()
     thinking.stop()
     found = judged(CompiledTreeSearch(CONNECT4), CONNECT4.start(Random(0)), thinking=thinking)
-    assert 1 <= sum(visits(found).values())
+    assert sum(visits(found).values()) >= 1
     assert found.best in CONNECT4.options(CONNECT4.start(Random(0)))
 
 

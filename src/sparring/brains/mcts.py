@@ -125,7 +125,9 @@ class Tree:
         game, position = self.game, node.position
         chances = game.chance_outcomes(position) if isinstance(game, HasChance) else ()
         if chances:
-            node.children = [Node(None, chance.move, chance.probability) for chance in chances if chance.probability > 0]
+            node.children = [
+                Node(None, chance.move, chance.probability) for chance in chances if chance.probability > 0
+            ]
         else:
             node.seat, node.untried = game.to_move(position), list(game.moves(position))
             self._rng.shuffle(node.untried)
