@@ -35,7 +35,7 @@ def _decks(game: AnyGame) -> list[dict[str, Any]]:
             "titles": titles,
             "seat": seat,
             "default": None,
-            "about": "which deck this seat plays; any of them unless said",
+            "about": "one of the decks that come with the game; a random one unless said",
         }
         for seat, name in enumerate(names)
     ]

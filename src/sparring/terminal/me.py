@@ -89,17 +89,17 @@ def tell_change(standing: Standing, result: Result) -> str:
     if not standing.has_rating:
         left = ENOUGH - len(standing.counted)
         return f"It counts. {left} more rated {'match' if left == 1 else 'matches'} and you have a rating."
-    before, after = standing.counted[-1].before, standing.counted[-1].after
-    return (
-        f"Your rating is {after.rating:.0f} ({after.rating - before.rating:+.0f}), "
-        f"between {after.low:.0f} and {after.high:.0f}."
-    )
+    now, change = standing.counted[-1].after, standing.counted[-1].change
+    between = f"between {now.low:.0f} and {now.high:.0f}"
+    if change is None:
+        return f"Your first rating is {now.rating:.0f}, {between}."
+    return f"Your rating is {now.rating:.0f} ({change:+.0f}), {between}."
 
 
 def _as_json(standing: Standing) -> dict[str, Any]:
     rated, rung = standing.strength.interval, standing.match()
     shown = {"rating": rated.rating, "low": rated.low, "high": rated.high} if standing.has_rating else {"rating": None}
-    changes = {counted.result.when: counted.after.rating - counted.before.rating for counted in standing.counted}
+    changes = {counted.result.when: counted.change for counted in standing.counted}
     return {
         "game": standing.game.name,
         **shown,
