@@ -128,6 +128,17 @@ def why_unrated(game: AnyGame, others: Sequence[str], help: str, rated: Collecti
     return "" if known else f"{others[0].partition(':')[0]} with these settings has not been measured."
 
 
+def about_score(share: float) -> str:
+    """What somebody is expected to score, rounded to fives, because nobody knows it better.
+
+    >>> about_score(0.43), about_score(0.97), about_score(0.01)
+    ('about 45 %', 'over 95 %', 'under 5 %')
+    """
+    if share > 0.95:
+        return "over 95 %"
+    return "under 5 %" if share < 0.05 else f"about {round(share * 20) * 5} %"
+
+
 def unmeasured(game: AnyGame) -> str:
     """Why no match counts in a game without a ladder."""
     return f"The opponents of {game.title} have not been measured yet."

@@ -9,7 +9,7 @@ from typing import Any
 
 import platformdirs
 
-from sparring.arena.standing import ENOUGH, Result, Standing, plays_as
+from sparring.arena.standing import ENOUGH, Result, Standing, about_score, plays_as
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.files import read_text
@@ -76,7 +76,7 @@ def stakes(standing: Standing, result: Result) -> str:
     if " and " not in result.opponent and catalogue(standing.game)[result.opponent.partition(":")[0]].adapts:
         name = plays_as(standing.game, result.opponent)
         rating, expected = standing.ratings.get(name), standing.expected(result.opponent)
-        strength = f", rated {rating:.0f}; you score about {expected:.0%}" if rating and expected is not None else ""
+        strength = f", rated {rating:.0f}; you score {about_score(expected)}" if rating and expected is not None else ""
         said.append(f"It plays as [name]{name}[/] in this match{strength}.")
     said.append(f"[faint]{plain(f'It does not count: {why}') if why else 'The match counts for your rating.'}[/]")
     return "\n".join(said)
@@ -133,4 +133,4 @@ def _show(standing: Standing) -> None:
         rows.add_row(f"[name]{plain(opponent)}[/]", str(won), str(drawn), str(lost), day)
     console().print(rows)
     if rung := standing.match():
-        show(f"[faint]Next: {rung.name}, rated {rung.rating:.0f}; you score about {rung.expected:.0%}.[/]")
+        show(f"[faint]Next: {rung.name}, rated {rung.rating:.0f}; you score {about_score(rung.expected)}.[/]")
