@@ -150,7 +150,6 @@ def with_levels(route):
     route.fulfill(response=answer, json=[*levels, *known])
 
 
-@pytest.mark.req("ALL-17")
 def test_many_levels_are_one_row_to_choose_from(visit):
     page = visit(viewport=PHONE, has_touch=True, hurried=True).context.new_page()
     page.route("**/opponents", with_levels)
