@@ -102,6 +102,7 @@ def test_a_key_moves_to_another_browser_and_everything_is_deleted_there(visit):
     lose(first)
     page = first.open("/you")
     page.locator("#device").click()
+    expect(page.locator("#key")).not_to_have_value("")
     key = page.locator("#key").input_value()
     other = second.open("/you")
     other.locator("#device").click()

@@ -49,7 +49,8 @@ def test_a_registered_game_is_found_by_its_name_and_has_opponents(source, monkey
     assert "tug" in sparring.game_names()
     assert isinstance(sparring.game("tug"), tug)
     assert sparring.game("tug") is sparring.game("tug")
-    assert set(sparring.catalogue("tug").entries) == {"easy", "medium", "hard", "random", "minimax", "adaptive", "mcts"}
+    entries = set(sparring.catalogue("tug").entries)
+    assert {"easy", "medium", "hard", "random", "minimax", "adaptive", "mcts", "level1", "level7"} <= entries
     _opened.pop("tug")
 
 

@@ -16,6 +16,15 @@ def die_on_three(number):
     return number
 
 
+def die_once(job):
+    """The square of a number; every third one dies with its process when it is first tried."""
+    number, mark = job
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return number * number
+
+
 class Tug(sparring.Game):
     """A game that ends with its first move."""
 

@@ -58,7 +58,7 @@ def test_opponents_are_listed_with_level_style_settings_and_measured_rating(run,
 
 
 def test_levels_do_not_contradict_the_measured_ratings(answer):
-    opponents = [each for each in answer("opponents", "tictactoe") if each["name"] != "adaptive"]
+    opponents = [each for each in answer("opponents", "tictactoe") if "rating" in each]
     for one in opponents:
         for other in opponents:
             if one["level"] > other["level"]:
@@ -179,7 +179,8 @@ def test_a_review_names_the_losing_mistake(answer, tmp_path):
 
 def test_ladder_shows_the_stored_measurement_and_can_measure_again(run, answer, tmp_path):
     shipped = answer("ladder", "tictactoe")["ratings"]
-    assert {rung["opponent"] for rung in shipped} == set(sparring.catalogue("tictactoe").entries) - {"adaptive"}
+    characters = {name for name in sparring.catalogue("tictactoe").entries if not name.startswith("level")}
+    assert {rung["opponent"] for rung in shipped} >= characters - {"adaptive"}
     assert shipped == sorted(shipped, key=lambda rung: -rung["rating"])
     measure = ("ladder", "tictactoe", "--measure", "--games", "2", "--seed", "1", "--jobs", "1")
     measured = answer(*measure)

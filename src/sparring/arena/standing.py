@@ -19,16 +19,14 @@ from sparring.ratings.plackett_luce import AVERAGE, Rating
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.naming import split
 
-ADAPTIVE = "adaptive"
-
 ENOUGH = 5
-"""So many rated matches make a rating that is shown."""
+"""Rated matches that are needed before a rating is shown."""
 
 FEWEST_MOVES = 3
 """A match that somebody leaves before the third move does not count."""
 
 Help: TypeAlias = Literal["", "hint", "undo", "seed", "start", "older"]
-"""What happened in a match that keeps it from counting, as far as its results do not tell."""
+"""What happened in a match so that it does not count; empty if nothing did. Its result alone does not show this."""
 
 HELP: Mapping[str, str] = {
     "hint": "You asked for a hint or for scores.",
@@ -37,7 +35,7 @@ HELP: Mapping[str, str] = {
     "start": "It did not begin from the usual start.",
     "older": "It was played before matches were rated.",
 }
-"""Why such a match does not count, in a sentence."""
+"""The sentence for each of these."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +220,7 @@ class Standing:
 
     @property
     def _centre(self) -> float:
-        """Where a person's rating is thought to be before the first match: that of the default opponent."""
+        """The rating that a person is assumed to have before the first match: that of the default opponent."""
         default = catalogue(self.game).default
         return self.ratings.get(default, float(np.mean([*self.ratings.values()])) if self.ratings else AVERAGE)
 

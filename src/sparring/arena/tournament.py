@@ -16,7 +16,7 @@ from sparring.rules import AnyGame, BadSetting
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
-from sparring.work.pool import over_processes
+from sparring.work.pool import executor
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,9 @@ class Tournament:
     jobs: int = 1
     """The number of processes; the results do not depend on it."""
 
+    ray: str | None = None
+    """The Ray cluster to play on instead: "local" or an address; the results do not depend on it."""
+
     most_plies: int = MOST_PLIES
     """A game that is not over after so many choices is called a draw."""
 
@@ -153,12 +156,13 @@ class Tournament:
         ]
         for name in dict.fromkeys(self.entrants):
             _opponent(portable(self.game), name).prepare()  # compiled here once, and then found by all
-        for tally in over_processes(play_round, rounds, self.jobs):
-            self._played.setdefault(tally.meeting, []).extend(tally.played)
-            self.problems.update(tally.problems)
-            self.faults.update(tally.faults)
-            self.adjudicated += tally.adjudicated
-            yield tally
+        with executor(min(self.jobs, len(rounds)), self.ray) as workers:
+            for tally in workers.run(play_round, rounds):
+                self._played.setdefault(tally.meeting, []).extend(tally.played)
+                self.problems.update(tally.problems)
+                self.faults.update(tally.faults)
+                self.adjudicated += tally.adjudicated
+                yield tally
 
     @property
     def pairs(self) -> list[Pair]:

@@ -34,8 +34,7 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:
     """How the side to move stands, from -1 (lost) to 1 (won): what the evaluation bar shows."""
-    best = analysis.with_chances(game.half_bar_score)[analysis.best]
-    return 2 * best.rank.chance - 1
+    return 2 * analysis.with_chances(game.half_bar_score)[analysis.best].rank.chance - 1
 
 
 def expectation(judgement: Judgement) -> str:

@@ -216,6 +216,14 @@ class HasEvaluations(Protocol):
 
 
 @runtime_checkable
+class HasProgress(Protocol):
+    """A game that can tell how much of it is over: the same lead means more late in a game."""
+
+    def progress(self, view: Any) -> float:
+        """How much of the game is over, from 0 at the start to 1 at the latest end, by what a seat sees."""
+
+
+@runtime_checkable
 class HasPast(Protocol):
     """A game that ends when a kernel position occurs again, so that its own positions are one with its past."""
 

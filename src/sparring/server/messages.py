@@ -155,6 +155,7 @@ class AnalysisAnswered(BaseModel):
     nodes: int
     seconds: float
     method: str | None = Field(None, description='What scores assume: "max-n", "expectimax", "mcts".')
+    calibrated: bool = Field(description="Whether the expected scores were confirmed by played games, or are proven.")
 
 
 class HintAnswered(AnalysisAnswered):

@@ -112,6 +112,13 @@ def whole_number(name: str, text: str, low: int, high: int) -> int:
     return int(number)
 
 
+def number(name: str, text: str, low: float, high: float) -> float:
+    """A number within the bounds."""
+    found = Number(low, high).read(name, text)
+    assert found is not None
+    return float(found)
+
+
 def seed_of(options: argparse.Namespace) -> int:
     """The seed that was given, or a random one."""
     if options.seed is None:

@@ -90,6 +90,7 @@ def parser() -> argparse.ArgumentParser:
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
     _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
+    _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
@@ -105,10 +106,15 @@ def _game(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _job(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _game(command)
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(_game(command))
     command.add_argument("--save", metavar="FILE", help="write the result there instead of the user's folder")
     return command
+
+
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    ray = "work on a Ray cluster instead: its address, or local for one on this machine"
+    command.add_argument("--ray", metavar="ADDRESS", help=ray)
 
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -196,11 +202,19 @@ def _arena(command: argparse.ArgumentParser) -> None:
     games = (
         "games for each pair (each three in a game for three, and so on); for each pair of decks, a multiple of four"
     )
-    command.add_argument("--games", metavar="N", required=True, help=games)
+    length = command.add_mutually_exclusive_group(required=True)
+    length.add_argument("--games", metavar="N", help=games)
+    sure = "play two opponents until it is sure who is better (a sequential test)"
+    length.add_argument("--until-sure", action="store_true", help=sure)
+    better = "with --until-sure: the difference in rating points that matters (50)"
+    command.add_argument("--better-by", metavar="ELO", help=better)
+    error = "with --until-sure: how likely a wrong verdict may be (0.05)"
+    command.add_argument("--error", metavar="P", help=error)
+    command.add_argument("--most-games", metavar="N", help="with --until-sure: give up after so many games (20000)")
     decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
     command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(command)
     command.add_argument(
         "--opening-plies", metavar="K", default="0", help="begin the games of a round with K random plies"
     )
@@ -224,6 +238,18 @@ def _ladder(command: argparse.ArgumentParser) -> None:
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
     command.add_argument("--save", metavar="FILE", help="keep the ratings in this file instead of the user's folder")
+
+
+def _calibrate(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    who = "whose scores are calibrated, NAME or NAME:key=value,…; may be repeated (everybody who searches)"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=who)
+    games = "games of each opponent against itself; half are for the fit, half for the check (1000)"
+    command.add_argument("--games", metavar="N", default="1000", help=games)
+    command.add_argument("--minutes", metavar="M", help="begin no more games after M minutes")
+    _seed(command, "play the same games again")
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--save", metavar="FILE", help="keep the curves in this file instead of the user's folder")
 
 
 if __name__ == "__main__":

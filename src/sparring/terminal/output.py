@@ -225,8 +225,10 @@ def level_bar(entry: Entry) -> str:
     return "▮" * entry.level + "▯" * (LEVELS[-1] - entry.level)
 
 
-def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:
-    """Yield the results of long work, with a progress bar if there is a terminal."""
+def with_progress(
+    work: Iterable[T], about: str, total: int | None, count: Callable[[T], int] = lambda _: 1
+) -> Iterator[T]:
+    """Yield the results of long work, with a progress bar if there is a terminal; `total` may be unknown."""
     with _bar() as bar:
         task = bar.add_task(about, total=total)
         for result in work:

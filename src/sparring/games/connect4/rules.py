@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.games.connect4 import board, text
-from sparring.games.connect4.board import EMPTY, Board
+from sparring.games.connect4.board import CELLS, EMPTY, Board
 from sparring.games.connect4.evaluation import Threats, Windows
 from sparring.games.connect4.scene import board_scene
 from sparring.games.connect4.tactics import TACTICS
@@ -37,6 +37,10 @@ class ConnectFour(KernelGame[Board]):
     def to_move(self, position: Board) -> int:
         """Seat 0 begins, and then they alternate."""
         return position.to_move
+
+    def progress(self, view: Board) -> float:
+        """The share of the cells that are filled."""
+        return view.both.bit_count() / CELLS
 
     def reason(self, position: Board, winner: int | None) -> str:
         """A four, or a full board."""

@@ -47,6 +47,10 @@ class LineGame(KernelGame[Board]):
         """Every empty cell, those with the most lines through them first."""
         return [cell for cell in cells(*position[2:]) if not position.both >> cell & 1]
 
+    def progress(self, view: Board) -> float:
+        """The share of the cells that are filled."""
+        return view.both.bit_count() / (view.width * view.height)
+
     def reason(self, position: Board, winner: int | None) -> str:
         """A line, or a full board."""
         return "the board is full" if winner is None else f"{position.length} in a row"

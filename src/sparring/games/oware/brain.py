@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.curves import DEPTH as BY_DEPTH
+from sparring.brains.curves import Sight
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, TABLE_SIZE, THOROUGH
 from sparring.brains.transposition import new_table
@@ -102,6 +104,7 @@ class LookAhead(Brain):
         self.deepening = deepening
         self.endings = endings
         self.weights = Oware.evaluations[evaluation]
+        self.evaluation = evaluation
         self.points_per_seed = 1 if evaluation == "plain" else 100
         self.reductions = reductions
         self.captures = captures
@@ -113,6 +116,10 @@ class LookAhead(Brain):
         search_position(START, self.weights, 0, -INFINITY, INFINITY, 1, 1, 0, work, new_table(0), endings.record)
         if self.endings:
             tables.prepare_after_past(endings)
+
+    def sight(self, found: Analysis) -> Sight:
+        """Its evaluation, at the depth that it has reached."""
+        return Sight(self.evaluation, BY_DEPTH, found.depth)
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all exactly if thorough, else the best one exactly and the others by an upper bound."""

@@ -110,6 +110,11 @@ class Oware(Game[Position, int]):
         """The boards since the last capture."""
         return position.past
 
+    def progress(self, view: Position) -> float:
+        """The share of the seeds that are captured."""
+        captured = view.board.captured + view.board.lost
+        return captured / max(1, captured + board.seeds_left(view.board))
+
     def evaluate(self, position: Position, seat: int) -> float:
         """Captured seeds, and seeds in one's own row, for one seat."""
         score = by_seeds(position.board, self.evaluations["plain"])
