@@ -27,7 +27,8 @@ class MatchPage {
     this.adviser = new Adviser(this.session);
     this.notices = new Notices(() => this.#describe());
     this.menu = new Menu();
-    this.outcome = new Outcome(this.session, request => this.#try(request));
+    const jump = at => this.#jump(at);
+    this.outcome = new Outcome(this.session, request => this.#try(request), jump);
     this.playout = new Playout({
       show: scene => this.#showStep(scene),
       tell: (head, detail) => this.notices.prompt(head, detail),
@@ -367,7 +368,13 @@ class MatchPage {
   };
 
   #showControls() {
-    const shown = { playout: this.playout.open, scores: this.adviser.scoring, threats: this.scene.threatening };
+    const { playout, outcome, adviser, scene } = this;
+    const shown = {
+      playout: playout.open,
+      ended: outcome.shown,
+      scores: adviser.scoring,
+      threats: scene.threatening,
+    };
     showControls(controlsOf(this.session, shown), this.#actions);
   }
 

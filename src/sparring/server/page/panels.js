@@ -219,7 +219,10 @@ export class Notices {
 /** What there is to say about a match as it stands: a sentence, and a detail. */
 export function situation(session, pending) {
   const { match, timeline, seat, toMove, result } = session;
-  if (!timeline.live) return [`This is how it was after move ${timeline.at}.`, 'Go to the latest move to play on.'];
+  if (!timeline.live) {
+    const where = timeline.at ? `This is how it was after move ${timeline.at}.` : 'This is how it began.';
+    return [where, match.over ? '' : 'Go to the latest move to play on.'];
+  }
   if (match.over && result) return [outcome(session), `${points(session)}${asSentence(result.reason)}`];
   if (session.watching) return [match.players.map(displayName).join(' against '), 'You watch.'];
   if (session.offered) return [`${session.nameOf(session.offered.seat)} offers to share what is left.`];
