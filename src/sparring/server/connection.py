@@ -10,13 +10,16 @@ from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS
 
 from sparring.server.headers import PRIVATE
 from sparring.server.places import Place, Places
-from sparring.server.problems import HeadTooLarge, Problem, error_json
+from sparring.server.problems import HeadTooLarge, Problem, TooLarge, error_json
 
 LARGEST_HEAD = 64 * 1024
 """Bytes of a request's URL, headers and trailers."""
 
 SLOWEST_HEAD = 20.0
 """Seconds in which the headers of a request must arrive."""
+
+MOST_CHUNKS = 32 * 1024
+"""Chunks in which a body may come: reading one takes as long as reading many bytes."""
 
 LINGER = 1.0
 """Seconds in which a client that was refused may read why; what it still sends is thrown away."""
@@ -49,6 +52,10 @@ class Connection(HttpToolsProtocol):
 
         self._piece = 0
         """Bytes of the latest piece, or 0 if something in it was completed."""
+
+        self._chunks = 0
+        self._fault = _bad()
+        """What is wrong with the request if the parser stops."""
 
         self._refusal: Problem | None = None
 
@@ -96,7 +103,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A request begins: start the timer for its headers."""
-        self._head = self._pending = 0
+        self._head = self._pending = self._chunks = 0
         self._head_is_complete = self._between_requests = False
         self._start_timer()
         super().on_message_begin()
@@ -127,6 +134,9 @@ class Connection(HttpToolsProtocol):
     def on_chunk_header(self) -> None:
         """The line before a chunk of the body is complete."""
         self._progress()
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._stop_parser(_too_many_chunks())
 
     def on_message_complete(self) -> None:
         """The whole request has arrived."""
@@ -140,7 +150,11 @@ class Connection(HttpToolsProtocol):
     def _count(self, size: int) -> None:
         self._head += size
         if self._head > LARGEST_HEAD:
-            raise _too_large()  # the parser stops, and `send_400_response` is called
+            self._stop_parser(_too_large())
+
+    def _stop_parser(self, fault: Problem) -> None:
+        self._fault = fault
+        raise fault  # then `send_400_response` is called
 
     # ------------------------------------------------------------------ refusing
 
@@ -159,7 +173,7 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what the parser did not accept."""
-        self._refuse(_too_large() if self._head > LARGEST_HEAD else _bad())
+        self._refuse(self._fault)
 
     def _refuse(self, problem: Problem) -> None:
         """Answer with an error once earlier requests have been answered, and close."""
@@ -210,6 +224,10 @@ def _as_http(problem: Problem) -> bytes:
 
 def _bad() -> Problem:
     return Problem("bad_http", "This is not a valid HTTP request.")
+
+
+def _too_many_chunks() -> TooLarge:
+    return TooLarge("too_large", f"The request's body comes in more than {MOST_CHUNKS:,} chunks.")
 
 
 def _too_large() -> HeadTooLarge:
