@@ -60,6 +60,8 @@ SLOW = (
     "tests/terminal/test_arena.py::test_the_result",
     "tests/terminal/test_deck_tables.py",
     "tests/terminal/test_play.py",
+    "tests/work/test_ray.py",
+    "tests/arena/test_measuring.py",
 )
 """Beginnings of the ids of slow tests, which `make check` leaves out; those with the longest single tests first."""
 

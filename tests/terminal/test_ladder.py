@@ -7,44 +7,7 @@ import pytest
 
 import sparring
 from sparring.terminal.main import main
-
-OPPONENTS = """
-default = "greedy"
-analyst = "minimax"
-anchor = "minimax"
-opening_plies = 0
-
-[greedy]
-about = "Takes as many as it can, and now and then any number."
-level = 2
-brain = "sparring.brains.minimax:Minimax"
-depth = 1
-randomness = 0.5
-
-[minimax]
-about = "Looks two moves ahead, and now and then takes any number."
-level = 3
-brain = "sparring.brains.minimax:Minimax"
-depth = 2
-randomness = 0.3
-
-[mcts]
-about = "Plays any move."
-level = 1
-brain = "sparring.brains.brain:Whim"
-"""
-GAME = """
-import sparring
-
-class Countdown(sparring.Game):
-    name, title = "countdown", "Countdown"
-    def start(self, rng): return (9, 0)
-    def to_move(self, position): return position[1]
-    def moves(self, position): return [str(n) for n in (1, 2, 3) if n <= position[0]]
-    def play(self, position, move): return (position[0] - int(move), 1 - position[1])
-    def outcome(self, position):
-        return None if position[0] else sparring.Outcome(1 - position[1], "nothing is left")
-"""
+from support.countdown import write_countdown
 
 
 @pytest.fixture
@@ -68,9 +31,7 @@ def answer(run):
 
 @pytest.fixture
 def countdown(tmp_path):
-    (tmp_path / "countdown.py").write_text(GAME)
-    (tmp_path / "opponents.toml").write_text(OPPONENTS)
-    return f"{tmp_path / 'countdown.py'}:Countdown"
+    return write_countdown(tmp_path)
 
 
 def ratings(told):

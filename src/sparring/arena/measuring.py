@@ -86,8 +86,13 @@ class Outlook(NamedTuple):
     """How much is still to be played, by what is known so far."""
 
     games: int
-    seconds: float
-    """In one process."""
+    seconds: float | None
+    """In one process; None before anything was played."""
+
+    def after(self, games: int, seconds: float) -> "Outlook":
+        """What is left after so many games, which took so long."""
+        left = None if self.seconds is None else max(0.0, self.seconds - seconds)
+        return Outlook(max(0, self.games - games), left)
 
 
 @dataclass(frozen=True)
@@ -104,8 +109,8 @@ class Progress:
     widest: float
     """How far the widest of their intervals reaches."""
 
-    seconds_left: float
-    """An estimate."""
+    seconds_left: float | None
+    """An estimate; None before the first batch was played."""
 
 
 class Measurement:
@@ -166,11 +171,11 @@ class Measurement:
             scale = self.scale()
             plan = self._plan(scale, targets)
             left = [key for key in plan if key not in known]
-            outlook = self._outlook(scale, targets) if left else Outlook(0, 0.0)
+            outlook = self._outlook(scale, targets) if left else Outlook(0, None)
             for key, tally in zip(left, workers.run(play_round, map(self._round, left)), strict=True):
                 known[key] = Kept.of(tally)
                 journal.write_line(self._line(key, known[key]))
-                outlook = Outlook(max(0, outlook.games - self.seats), max(0.0, outlook.seconds - known[key].seconds))
+                outlook = outlook.after(self.seats, known[key].seconds)
                 self._played += self.seats
                 yield self._progress(scale, targets, outlook, workers.width)
                 if until is not None and time.monotonic() >= until:
@@ -293,9 +298,9 @@ class Measurement:
         return found
 
     @property
-    def finished(self) -> bool:
-        """Whether all intervals are narrow enough."""
-        return not self._targets()
+    def unfinished(self) -> list[str]:
+        """The opponents whose intervals are not narrow enough."""
+        return list(self._targets())
 
     def ladder(self, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Ladder:
         """The ladder by the results so far; opponents without any result are left out."""
@@ -318,14 +323,17 @@ class Measurement:
         """What is still to be played if the games tell as much as expected."""
         rounds = Counter(islice(self._blocks(scale, targets, LARGE_BLOCK), MOST_LARGE_BLOCKS))
         seconds = {who: spent / count for who, (count, spent) in self._took.items()}
-        usual = sum(seconds.values()) / len(seconds) if seconds else 0.0
         games = LARGE_BLOCK * rounds.total() * self.seats
+        if not seconds:
+            return Outlook(games, None)
+        usual = sum(seconds.values()) / len(seconds)
         return Outlook(games, sum(LARGE_BLOCK * count * seconds.get(who, usual) for who, count in rounds.items()))
 
     def _progress(self, scale: Scale, targets: dict[str, float], outlook: Outlook, width: int) -> Progress:
         widest = max(float(scale.reach[self._number[name]]) for name in targets)
         expected = self._played + outlook.games
-        return Progress(self._played, expected, tuple(targets), widest, outlook.seconds / width)
+        left = None if outlook.seconds is None else outlook.seconds / width
+        return Progress(self._played, expected, tuple(targets), widest, left)
 
 
 def journal_beside(path: Path) -> Path:
