@@ -4,6 +4,7 @@ import ipaddress
 
 import pytest
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from sparring.rules import BadSetting
 from sparring.server.addresses import BehindProxies, is_from_another_site, network
@@ -133,7 +134,21 @@ def test_the_cookie_is_secure_if_a_named_proxy_was_called_securely(start, ask):
     ids=str,
 )
 def test_a_page_of_another_site_is_known_by_its_origin(headers, other):
-    assert is_from_another_site(Headers(headers)) is other
+    assert is_from_another_site(from_a_page(headers)) is other
+
+
+@pytest.mark.parametrize("scheme", ["https", "wss"])
+def test_a_page_that_was_not_loaded_securely_is_another_site_where_the_server_is_called_securely(scheme):
+    own = {"host": "games.example", "origin": "https://games.example"}
+    assert not is_from_another_site(from_a_page(own, scheme))
+    for origin in ("http://games.example", "http://games.example:443"):
+        assert is_from_another_site(from_a_page({"host": "games.example", "origin": origin}, scheme))
+        assert is_from_another_site(from_a_page({"host": "games.example:443", "origin": origin}, scheme))
+
+
+def from_a_page(headers, scheme="http"):
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return HTTPConnection({"type": "http", "scheme": scheme, "headers": raw})
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +171,13 @@ CHANGES = [("choices", {"option": "b2"}), ("hint", None), ("resign", None), ("un
 @pytest.mark.parametrize(("call", "body"), CHANGES, ids=[call for call, _ in CHANGES])
 def test_a_page_of_another_site_cannot_act_with_a_players_cookie(server, ask, own, call, body):
     path, cookie, _ = own
-    for headers in (ELSEWHERE, {"Sec-Fetch-Site": "cross-site"}, {**ELSEWHERE, "Authorization": "Basic x"}):
+    for headers in (
+        ELSEWHERE,
+        {"Sec-Fetch-Site": "cross-site"},
+        {**ELSEWHERE, "Authorization": "Basic x"},
+        {**ELSEWHERE, "Authorization": "Bearer "},
+        {**ELSEWHERE, "Sparring-Key": ""},
+    ):
         refused = ask(server, "POST", f"{path}/{call}", body, cookie=cookie, headers=headers)
         assert (refused.status, refused.error["code"]) == (403, "foreign_page")
     state = ask(server, "GET", path, cookie=cookie, headers=ELSEWHERE).json  # which the browser keeps from that page
@@ -171,6 +192,22 @@ def test_a_page_of_another_site_cannot_begin_a_match_in_a_players_name(server, a
     assert ask(server, "POST", "/matches", body, headers=ELSEWHERE).status == 201
     move = {"opponent": "random"}
     assert ask(server, "POST", "/games/tictactoe/move", move, cookie=cookie, headers=ELSEWHERE).status == 200
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer x"}, {"Sparring-Key": ""}], ids=str)
+def test_a_token_that_opens_nothing_does_not_let_another_site_use_the_cookie(server, ask, own, headers):
+    path, cookie, _ = own
+    for method, call, body in (
+        ("POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"]}),
+        ("PATCH", "/players/me", {"name": "Eve"}),
+        ("PUT", "/players/me/key", {"key": "x" * 32}),
+        ("DELETE", "/players/me/key", None),
+        ("DELETE", "/players/me", None),
+    ):
+        refused = ask(server, method, call, body, cookie=cookie, headers={**ELSEWHERE, **headers})
+        assert (refused.status, refused.error["code"]) == (403, "foreign_page"), call
+    assert ask(server, "GET", path, cookie=cookie).status == 200
+    assert ask(server, "GET", "/players/me", cookie=cookie).json["name"] is None
 
 
 def test_the_page_itself_a_program_and_whoever_has_a_token_can_act(server, ask, own):

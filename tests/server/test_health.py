@@ -15,6 +15,7 @@ from sparring.server import health
 from sparring.server.health import HealthCheck
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.storage import Storage, StorageLost
+from sparring.server.waiting import StorageLock
 
 BODY = {"game": "tictactoe", "opponents": ["human", "human"]}
 
@@ -112,6 +113,40 @@ def test_a_server_whose_database_is_locked_says_so_while_others_wait(start, ask,
         assert time.monotonic() - began < 5
     assert ask(server, "POST", "/matches", BODY).status == 201
     eventually(lambda: ask(server, "GET", "/healthz").status == 200)
+
+
+def test_all_that_wait_for_the_same_match_hear_together_that_the_database_is_locked(start, ask):
+    """They wait for each other, and only the first of them for the database."""
+    server = start(hurried=True)
+    begun = ask(server, "POST", "/matches", BODY).json
+    path, token = f"/matches/{begun['id']}", begun["tokens"][0]
+
+    def act(call):
+        answer = ask(server, "POST", f"{path}/{call}", {"option": "b2"} if call == "choices" else None, token=token)
+        return answer.status, time.monotonic()
+
+    with ThreadPoolExecutor(6) as threads, locked(f"sqlite:///{server.folder}/matches.db"):
+        began = time.monotonic()
+        answers = list(threads.map(act, ["choices", "resign"] * 3))
+    assert [status for status, _ in answers] == [503] * 6
+    assert max(at for _, at in answers) - began < 4
+    assert act("choices")[0] == 200
+
+
+def test_what_a_task_starts_while_it_holds_a_lock_has_not_waited(tmp_path, monkeypatch):
+    monkeypatch.setattr("sparring.server.storage.LONGEST_WAIT", 0.2)
+
+    async def story():
+        async with checked(f"sqlite:///{tmp_path}/matches.db") as (storage, _):
+            lock = StorageLock()
+            async with lock:
+                await asyncio.sleep(0.25)
+                await asyncio.create_task(storage.write(write))
+                with pytest.raises(StorageLost, match=r"busy for 0\.2 seconds"):
+                    await storage.write(write)
+            await storage.write(write)
+
+    asyncio.run(story())
 
 
 # ---------------------------------------------------------------------- full and damaged

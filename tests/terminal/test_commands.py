@@ -59,7 +59,7 @@ def test_opponents_are_listed_with_level_style_settings_and_measured_rating(run,
 
 
 def test_levels_do_not_contradict_the_measured_ratings(answer):
-    opponents = [each for each in answer("opponents", "tictactoe") if each["name"] != "adaptive"]
+    opponents = [each for each in answer("opponents", "tictactoe") if "rating" in each]
     for one in opponents:
         for other in opponents:
             if one["level"] > other["level"]:
@@ -111,7 +111,7 @@ def test_move_is_reproducible_and_tells_time_and_fallback(run, answer):
 @pytest.mark.req("ALL-9")
 def test_analyse_judges_every_legal_move(run, answer):
     analysis = answer("analyse", "tictactoe", "--position", "xx./oo./... x")
-    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds"}
+    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds", "calibrated"}
     assert (analysis["to_move"], analysis["best"]) == ("x", "c3")
     options = {option["move"]: option for option in analysis["options"]}
     assert set(options) == {"c3", "c2", "a1", "b1", "c1"}
@@ -219,3 +219,19 @@ def test_a_pipe_that_is_closed_early_is_no_error(arguments):
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_posed_positions_are_taken_with_a_flag(run, answer, monkeypatch):
+    posed = ("tictactoe", "--position", "xx./.../... x", "--any-position")
+    assert answer("legal", *posed)["to_move"] == "x"
+    assert answer("analyse", *posed)["best"] == "c3"
+    assert answer("move", *posed, "--opponent", "ChampionChimp")["move"] == "c3"
+    _, drawn, _ = run("draw", *posed)
+    assert "cross on a3, b3; ring on no cell" in drawn
+    monkeypatch.setattr("sys.stdin", io.StringIO("xx./.../... x\nb2 a1\nxxx/.../... x\n"))
+    status, out, _ = run("analyse", "tictactoe", "--each", "--any-position", "--json")
+    told = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [each.get("to_move") for each in told] == ["x", "x", None]
+    assert "cannot be to move" in told[2]["error"]
+    assert run("legal", *posed[:-1])[0] == 2

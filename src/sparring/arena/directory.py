@@ -35,7 +35,7 @@ def _decks(game: AnyGame) -> list[dict[str, Any]]:
             "titles": titles,
             "seat": seat,
             "default": None,
-            "about": "which deck this seat plays; any of them unless said",
+            "about": "a random deck unless you choose one",
         }
         for seat, name in enumerate(names)
     ]

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from sparring.rules import BadSetting
 from sparring.server.limits import App, Receive, Scope, Send, address_of
@@ -75,17 +76,20 @@ class BehindProxies:
         return any(address in trusted for trusted in self._proxies)
 
 
-def is_from_another_site(headers: Headers) -> bool:
+def is_from_another_site(connection: HTTPConnection) -> bool:
     """Whether a browser made the request for another site's page.
 
     Browsers name the page's origin in every request that could change something, and newer ones say `Sec-Fetch-Site`
     as well. A request with neither comes from a program that nobody can trick into sending a cookie.
     """
+    headers = connection.headers
     origins = headers.getlist("origin")
     if not origins:
         return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
     scheme = origins[0].partition("://")[0]
     if len(origins) > 1 or scheme not in DEFAULT_PORTS:
+        return True
+    if scheme == "http" and connection.scope["scheme"] in ("https", "wss"):  # anybody on the way may have written it
         return True
     page = _site(origins[0], scheme)
     return page is None or page != _site(f"//{headers.get('host', '')}", scheme)

@@ -28,6 +28,7 @@ from sparring.server.logs import match_id as match_in_logs
 from sparring.server.offered import Declined, Offered
 from sparring.server.problems import Conflict
 from sparring.server.stored import Logged, Stored
+from sparring.server.waiting import StorageLock
 
 HUMAN = "human"
 
@@ -99,7 +100,7 @@ class LiveMatch:
 
         self._table: Table | None = None
 
-        self.lock = asyncio.Lock()
+        self.lock = StorageLock()
         """Held by whoever reads the storage for this match or writes to it."""
 
         self.news = asyncio.Event()

@@ -304,7 +304,7 @@ async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tup
             "bad_message",
             'The first message is {"token": "…", "after": the number of the last event seen}.',
         )
-    cookie, foreign = socket.cookies.get(COOKIE), is_from_another_site(socket.headers)
+    cookie, foreign = socket.cookies.get(COOKIE), is_from_another_site(socket)
     try:
         caller = Caller(address_of(socket.scope), token, digest(cookie) if cookie and not foreign else None)
         live, seat = await seated(served, match_id, caller)

@@ -25,6 +25,7 @@ from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
 from sparring.server.stored import Counts, Ending, Logged, Stored
 from sparring.server.thinkers import Thinkers
+from sparring.server.waiting import StorageLock
 
 log = logging.getLogger("sparring.server")
 
@@ -66,7 +67,7 @@ class OpenMatches:
         self._background = background
         self._metrics = metrics
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
-        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loading: WeakValueDictionary[str, StorageLock] = WeakValueDictionary()
         self._name = secrets.token_hex(8)
         """The name under which this process claims decisions."""
 
@@ -92,7 +93,7 @@ class OpenMatches:
             raise _unknown(match_id)
         live, just_loaded = self._live.get(match_id), False
         if live is None:
-            async with self._loading.setdefault(match_id, asyncio.Lock()):
+            async with self._loading.setdefault(match_id, StorageLock()):
                 live = self._live.get(match_id)
                 if live is None:
                     live, just_loaded = await self._load(match_id, address), True

@@ -128,14 +128,15 @@ WATCHED_BY_ALL: dict[str, Any] = {"security": [{}]}
 async def from_own_page(connection: HTTPConnection) -> None:
     """Refuse a change that is asked for by another site's page and authorised by the cookie alone.
 
-    A WebSocket is checked once its first message has arrived, which may hold a token.
+    A token counts only in calls about a match: elsewhere the cookie says who asks, whatever else is sent. A WebSocket
+    is checked once its first message has arrived, which may hold a token.
     """
     changes = connection.scope["type"] == "http" and connection.scope["method"] not in ("GET", "HEAD", "OPTIONS")
-    by_cookie = COOKIE in connection.cookies and HEADER not in connection.headers
-    if not changes or not by_cookie or not is_from_another_site(connection.headers):
+    by_cookie = COOKIE in connection.cookies and not connection.headers.get(HEADER)
+    if not changes or not by_cookie or not is_from_another_site(connection):
         return
     scheme, token = get_authorization_scheme_param(connection.headers.get("Authorization"))
-    if scheme.lower() != "bearer" or not token:
+    if scheme.lower() != "bearer" or not token or "match_id" not in connection.path_params:
         raise Foreign("foreign_page", OTHER_SITE)
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sparring.server.database import LONGEST_WAIT, READS, THREADS, connect, first_line, limit_wait
 from sparring.server.stored import Counts, Ending, Logged, Owner, SeatOf, Stored
 from sparring.server.tables import ADD_ENTRY, COUNTS, ENTRIES, MOVE_ON, matches, seats
+from sparring.server.waiting import waits_since
 from sparring.work.workers import Workers
 
 T = TypeVar("T")
@@ -65,7 +66,8 @@ class Storage:
 
     async def _run(self, engine: sql.Engine, work: Callable[[sql.Connection], T]) -> T:
         """Run a transaction when its turn comes; StorageLost if that, and all its waiting, takes too long."""
-        deadline = time.monotonic() + LONGEST_WAIT
+        waits = waits_since()
+        deadline = waits + LONGEST_WAIT
 
         def transaction() -> T:
             left = deadline - time.monotonic()
@@ -82,7 +84,7 @@ class Storage:
                 raise StorageLost(f"The database does not answer: {first_line(error.orig)}") from error
 
         try:
-            async with asyncio.timeout(GIVE_UP):
+            async with asyncio.timeout(waits + GIVE_UP - time.monotonic()):
                 return await self._workers.do(transaction)
         except TimeoutError:
             raise StorageLost(f"The database has not answered for {GIVE_UP:g} seconds") from None

@@ -78,18 +78,19 @@ def parser() -> argparse.ArgumentParser:
     own.add_argument("--delete", action="store_true", help="delete your results instead")
     _watch(command("watch", "watch opponents play each other", "watch", "watch"))
     _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
-    _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
+    _any_position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
     _move(command("move", "ask an opponent for its move", "positions", "move"))
     _analyse(command("analyse", "judge every legal move of a position", "positions", "analyse"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
-    _position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
     _ladder(command("ladder", "show the measured strength of a game's opponents", "ladder", "ladder"))
+    _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
@@ -117,11 +118,18 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.set_defaults(any_position=False)
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
     return _decks(command)
+
+
+def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    about = "take a position that no game reaches, such as one with more x than o may have"
+    command.add_argument("--any-position", action="store_true", help=about)
+    return _position(command)
 
 
 def _decks(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -172,13 +180,13 @@ def _serve(command: argparse.ArgumentParser) -> None:
 
 
 def _move(command: argparse.ArgumentParser) -> None:
-    _position(_game(command))
+    _any_position(_game(command))
     command.add_argument("--opponent", metavar="O", required=True, help="who is asked: NAME or NAME:key=value,…")
     _seed(command, "the randomness of the answer")
 
 
 def _analyse(command: argparse.ArgumentParser) -> None:
-    _position(_game(command))
+    _any_position(_game(command))
     command.add_argument("--depth", metavar="N", help="look at most so many plies ahead")
     command.add_argument("--time", metavar="S", help="look at most so many seconds")
     each = "read positions from standard input, a line each, and print a line of JSON for each"
@@ -235,6 +243,18 @@ def _ladder(command: argparse.ArgumentParser) -> None:
     _seed(command, "with --measure: play other games (1)")
     _workers(command)
     command.add_argument("--save", metavar="FILE", help="keep the ladder in this file instead of the user's folder")
+
+
+def _calibrate(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    who = "whose scores are calibrated, NAME or NAME:key=value,…; may be repeated (everybody who searches)"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=who)
+    games = "games of each opponent against itself; half are for the fit, half for the check (1000)"
+    command.add_argument("--games", metavar="N", default="1000", help=games)
+    command.add_argument("--minutes", metavar="M", help="begin no more games after M minutes")
+    _seed(command, "play the same games again")
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    command.add_argument("--save", metavar="FILE", help="keep the curves in this file instead of the user's folder")
 
 
 if __name__ == "__main__":

@@ -3,12 +3,17 @@ import { element } from './base.js';
 import { CREW } from './crew.js';
 import { area, both, circle, ears, ellipse, eyes, GOLD, INK, nostrils, ring, stroke } from './strokes.js';
 
-/** An opponent's name as people read it: "hard:depth=4" is "Hard, depth 4". */
-export const displayName = name =>
-  name
-    .replace(/^adaptive.*/, 'Your match')
-    .replace(/^[a-z]/, letter => letter.toUpperCase())
-    .replace(/:.*/, settings => `, ${settings.slice(1).replace(/=/g, ' ').replace(/,/g, ', ')}`);
+/** Settings that change what people see of an opponent, and not who it is. */
+const SEEN_ONLY = /^pace_/;
+
+/** An opponent's name as people read it: "hard:depth=4" is "Hard, depth 4", and "level3" is "Level 3". */
+export function displayName(text) {
+  const [name, settings = ''] = text.split(/:(.*)/s);
+  if (name === 'adaptive') return 'Your match';
+  const plain = name === 'mcts' ? 'MCTS' : name.replace(/^[a-z]/, letter => letter.toUpperCase());
+  const told = settings.split(',').filter(setting => setting && !SEEN_ONLY.test(setting));
+  return [plain.replace(/^Level(?=\d+$)/, 'Level '), ...told.map(setting => setting.replace('=', ' '))].join(', ');
+}
 
 /** A name as text that may break where its words meet: "ChampionChimp" in a narrow column takes two lines. */
 export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]);
