@@ -20,6 +20,9 @@ brain = "sparring.brains.minimax:Minimax"
 depth = 2
 randomness = 0.3
 
+[levels]
+steps = [{like = "greedy"}, {like = "minimax"}]
+
 [mcts]
 about = "Plays any move."
 level = 1

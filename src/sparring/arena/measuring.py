@@ -9,7 +9,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import combinations, islice, permutations
 from pathlib import Path
@@ -118,13 +118,18 @@ class Measurement:
 
     def __init__(self, spec: "str | AnyGame", known: Ladder | None, seed: int = 1, interval: float = INTERVAL) -> None:
         self.spec, self.game, self.seed = spec, find_game(spec), seed
-        self.names = measurable(spec)
         self.seats = len(self.game.seats)
-        if len(self.names) < max(2, self.seats):
-            raise BadSetting(f"{self.game.title} has too few opponents to be measured: {len(self.names)}.")
         listed = catalogue(spec)
         self.anchor, self.opening_plies = listed.anchor, listed.opening_plies
-        self.digests = {name: digest_of(self.game, name) for name in self.names}
+        everybody = sorted(measurable(spec), key=lambda name: name != self.anchor)
+        self.digests = {name: digest_of(self.game, name) for name in everybody}
+        first = {digest: name for name, digest in reversed(self.digests.items())}
+        self.plays_like = {name: first[digest] for name, digest in self.digests.items()}
+        """Opponents with equal digests play alike, so only the first of them is measured, for all."""
+
+        self.names = [name for name, measured in self.plays_like.items() if name == measured]
+        if len(self.names) < max(2, self.seats):
+            raise BadSetting(f"{self.game.title} has too few opponents to be measured: {len(self.names)}.")
         self._number = {name: number for number, name in enumerate(self.names)}
         self._limits = {name: opponent(spec, name).character.time or 0.0 for name in self.names}
         self._thought = dict.fromkeys(self.names, (0, 0.0))
@@ -145,9 +150,11 @@ class Measurement:
     def _go_on_from(self, known: Ladder) -> None:
         fresh = {name for name in known.fresh(self.game) if name in self._number}
         self._slow |= {name for name in fresh if known[name].slow}
-        for who, finishes in known.meetings.items():
-            if fresh.issuperset(who):
-                self._finishes[who] = Counter(finishes)
+        for met, finishes in known.meetings.items():
+            if fresh.issuperset(met):
+                order = sorted(range(len(met)), key=lambda at: self._number[met[at]])
+                who = tuple(met[at] for at in order)
+                self._finishes[who] = Counter({tuple(places[at] for at in order): n for places, n in finishes.items()})
                 self._rounds[who] = finishes.total() // self.seats
         if known.anchor != self.anchor or self.anchor not in fresh:
             return
@@ -316,6 +323,12 @@ class Measurement:
                 date, slow = today().date().isoformat(), name in self._slow
                 known = round(rating.rating, 1), low, high, games, date, self.digests[name], slow, number in within
                 rungs.append(Rung(name, *known))
+        measured = {rung.opponent: rung for rung in rungs}
+        rungs += [
+            replace(measured[like], opponent=name)
+            for name, like in self.plays_like.items()
+            if name != like and like in measured
+        ]
         facts = self.game.name, self.game.version, self.anchor, self.opening_plies, self.seed
         return Ladder(*facts, tuple(rungs), self._finishes)
 
