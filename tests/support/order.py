@@ -70,6 +70,8 @@ SLOW = (
     "tests/terminal/test_commands.py::test_ladder_shows",
     "tests/terminal/test_deck_tables.py",
     "tests/terminal/test_play.py",
+    "tests/work/test_ray.py",
+    "tests/arena/test_measuring.py",
 )
 """Beginnings of the ids of slow tests, which `make check` leaves out; those with the longest single tests first."""
 
