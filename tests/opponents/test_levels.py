@@ -221,7 +221,7 @@ def wins_in_three(player, position):
 def test_a_lost_level_still_stops_one_of_two_threats():
     rules = sparring.game("connect4")
     position = rules.read_position("......./......./......./......./...oo../..xxx.. o")
-    for name in ("level3", "level5"):
+    for name in ("level4", "level6"):
         player = sparring.opponent("connect4", name)
         found = analysis_of(player.brain, decision_at(rules, position, seed=3))
         assert found[found.best].outcome == "loss"

@@ -68,7 +68,7 @@ class _Record:
     def __init__(self, results: list[Result], recent: list[SeatOf]) -> None:
         self.results = [replace(result, opponent=_without_pace(result.opponent)) for result in results]
         self.recent = recent
-        self.games = {game.name: game for game in all_games()}
+        self.games = {game.name: game for game in all_games() if _has_opponents(game)}
         self.standings = {name: Standing(game, self.results) for name, game in self.games.items()}
         self.changes = {
             counted.result.match: counted.change for standing in self.standings.values() for counted in standing.counted
@@ -277,6 +277,15 @@ async def _record(served: Services, caller: Caller, limit: int) -> _Record:
     results = await served.people.results(key=key) if key else []
     recent = await served.storage.matches_of(key=key, name=None, limit=limit, before=None) if key else []
     return await served.background.run(caller.address, lambda: _Record(results, recent))
+
+
+def _has_opponents(game: AnyGame) -> bool:
+    """Whether a game's opponents can be read; whoever asks for them is told what is wrong with them."""
+    try:
+        catalogue(game)
+    except SparringError:
+        return False
+    return True
 
 
 def _rating(standing: Standing) -> RatingShown:

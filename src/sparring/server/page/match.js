@@ -4,7 +4,7 @@ import { Adviser, Playout, promise } from './advice.js';
 import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
 import { byId, cannotHover, showHeader, sound, storage } from './base.js';
 import { pause } from './drawing.js';
-import { Clocks, Notices, showInvitation, showMoves, showOpponent, showPanels, situation } from './panels.js';
+import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
 import { Outcome } from './result.js';
 import { Scene } from './scene.js';
 import { showSeats } from './seats.js';
@@ -123,7 +123,7 @@ class MatchPage {
     },
     decision_asked: ({ decision, seat }) => {
       Object.assign(this.session, { decision, toMove: seat });
-      if (this.session.several && seat !== this.session.seat) showOpponent(this.session, seat);
+      if (this.session.several && seat !== this.session.seat) this.notices.turnTo(this.session, seat);
       this.adviser.forget();
     },
     fallback_used: ({ number, seat }) => {

@@ -2,7 +2,7 @@
 import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
-import { showSeats } from './seats.js';
+import { amount, showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
@@ -134,6 +134,7 @@ const REFUSAL = 2600;
 
 export class Notices {
   #refusal = 0;
+  #said = new Map();
 
   /** `afterRefusal` says again what is to be done. */
   constructor(afterRefusal) {
@@ -170,7 +171,17 @@ export class Notices {
   /** What a seat says, under its face. */
   hear(session, seat, remark) {
     if (remark && (session.watching || session.several)) showOpponent(session, seat);
+    if (remark) this.#said.set(seat, remark);
     this.remark(remark);
+  }
+
+  /** Among several opponents, shows the one who is asked with its own last words, unless another has just spoken. */
+  turnTo(session, seat) {
+    const bubble = byId('bubble');
+    if (!bubble.classList.contains('old')) return;
+    const known = showOpponent(session, seat);
+    byId('remark').textContent = this.#said.get(seat) || known?.about || '';
+    bubble.hidden = !byId('remark').textContent && byId('thinking').hidden;
   }
 
   /** An offer of a seat was declined, which its player is told unless it is history. */
@@ -234,9 +245,12 @@ export function outcome(session) {
 }
 
 /** What both got, in a game for two that has payoffs: the more first. With more players, it stands at their seats. */
-function points({ result, names }) {
+export function points({ result, names }) {
   if (!result.payoffs || names.length > 2) return '';
-  const score = result.payoffs.toSorted((one, other) => other - one).join(' to ');
+  const score = result.payoffs
+    .toSorted((one, other) => other - one)
+    .map(amount)
+    .join(' to ');
   return result.reason.includes(score) ? '' : `${score}. `;
 }
 

@@ -1,6 +1,6 @@
 // Whether a match counts for the visitor's rating, said before it and after it; and its end, as a moment of its own.
 import { byId, element, icons } from './base.js';
-import { outcome } from './panels.js';
+import { outcome, points } from './panels.js';
 import { breakable, displayName, face } from './people.js';
 import { aboutScore, changeText } from './standing.js';
 
@@ -73,7 +73,7 @@ export class Outcome {
     panel.replaceChildren(
       element('h2', {}, ...breakable(outcome(this.session))),
       element('span', { drawing: STROKE }),
-      element('p', { text: decided(reason, this.session.timeline.moves.length) }),
+      element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.moves.length)}` }),
       element('div', { class: 'sheet fact' }, ...rating(standing)),
       element('div', { class: 'ways' }, ...this.#ways(standing, won)),
     );
