@@ -43,7 +43,9 @@ LAST = 400
 OPENING = 6
 """The first choices of a game that are compared to see whether it repeats another."""
 
-REPEATS = 100
+REPEATS, LONG = 100, 0.2
+"""The games in which openings are counted, and the seconds a move above which they are not."""
+
 EVERY = 7
 """One of so many decisions is judged."""
 
@@ -100,8 +102,10 @@ class Bench:
             if b - a <= reach:
                 yield self._meeting(a, b, top_games if b == last else games)
 
-    def openings(self, who: int) -> int:
-        """How many different openings a level plays against itself in 100 games."""
+    def openings(self, who: int) -> int | None:
+        """How many different openings a level plays against itself in 100 games; None if it thinks for too long."""
+        if fmean(self.slips[who].seconds) > LONG:
+            return None
         seen = set()
         for seed in range(REPEATS):
             table = Table(self.game, seed)
@@ -172,7 +176,7 @@ def rows(bench: Bench, ratings: Sequence[Rating]) -> Iterator[list[str]]:
             share(slips.wins),
             share(slips.blocks),
             f"{fmean(slips.losses):.3f}" if slips.losses else "–",
-            str(bench.openings(who)),
+            "–" if (openings := bench.openings(who)) is None else str(openings),
             span(fmean(slips.seconds)),
         ]
 

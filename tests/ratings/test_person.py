@@ -43,7 +43,7 @@ def scores_of(kind, target=TARGET, levels=EVEN):
     return np.array(scores)[15:].T.reshape(10, 100, 15).mean((1, 2))
 
 
-@pytest.mark.req("ALL-13")
+@pytest.mark.req("ALL-13", "OW-6")
 @pytest.mark.parametrize("levels", [EVEN, UNEVEN], ids=["even", "uneven"])
 @pytest.mark.parametrize(("kind", "within"), [("steady", 0.05), ("uneven", 0.05), ("improving", 0.10)])
 def test_every_band_of_persons_soon_scores_what_was_aimed_at(kind, within, levels):

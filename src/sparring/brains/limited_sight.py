@@ -18,25 +18,27 @@ class Measure(Enum):
     PLAYOUTS = "playouts"
     """Games that are played out for each option, so that it means the same wherever there are few or many."""
 
-    def amount(self, sight: float, options: int, rng: Random) -> int:
+    def amount(self, far: float, options: int, rng: Random) -> int:
         """How far to look at a decision with so many options."""
         if self is Measure.PLAYOUTS:
-            return ceil(sight * options)
-        return floor(sight) + (rng.random() < sight - floor(sight))
+            return ceil(far * options)
+        return floor(far) + (rng.random() < far - floor(far))
 
 
 class LimitedSight(Brain):
     """Judges a decision by a search that is as limited as its sight. The same decision always gets the same answer."""
 
-    def __init__(self, game: AnyGame, searching: Callable[[int], Brain], measure: Measure, sight: float) -> None:
+    def __init__(self, game: AnyGame, searching: Callable[[int], Brain], measure: Measure, far: float) -> None:
         super().__init__(game)
         self.searching = searching
         """Builds the brain that looks so far."""
 
         self.measure = measure
-        self.limit = sight
+        self.far = far
+        """How far it looks, in that measure."""
+
         self._brains: dict[int, Brain] = {}
-        self._shortest = self._looking(floor(sight))  # built now, so that wrong arguments are refused at once
+        self._shortest = self._looking(floor(far))  # built now, so that wrong arguments are refused at once
 
     def prepare(self) -> None:
         """Let the search load or compile what it needs."""
@@ -44,7 +46,7 @@ class LimitedSight(Brain):
 
     def judge(self, decision: Decision) -> Analysis:
         """Judge the options as far as it sees this time."""
-        amount = self.measure.amount(self.limit, len(decision.options), decision.rng("sight"))
+        amount = self.measure.amount(self.far, len(decision.options), decision.rng("sight"))
         return analysis_of(self._looking(amount), decision)
 
     def _looking(self, amount: int) -> Brain:

@@ -167,9 +167,11 @@ def _show_cells(title: str, cells: Sequence[str]) -> None:
 
 def show_judgements(analysis: Analysis) -> None:
     """Print the judgement of every option, the best first, and the size of the search."""
-    parts = any(judgement.parts for judgement in analysis.options)
+    named = {name for judgement in analysis.options for name, _ in judgement.parts}
+    played_out = named == {"playouts"}
+    parts = bool(named) and not played_out
     several = any(len(judgement.values) > 2 for judgement in analysis.options)
-    columns = ["for each seat"] if several else []
+    columns = (["for each seat"] if several else []) + ([">playouts"] if played_out else [])
     told = "plays" if analysis.mixes else "outcome"
     rows = table("move", ">expected", ">score", told, *columns, "made of" if parts else "expected line")
     for judgement in sorted(analysis.options, key=lambda judged: (judged.probability or 0, judged.rank), reverse=True):
@@ -181,8 +183,10 @@ def show_judgements(analysis: Analysis) -> None:
         shares = ", ".join(f"{name} {share:+.1f}" for name, share in judgement.parts)
         option, line = plain(judgement.option), plain(shares if parts else " ".join(judgement.line))
         values = [" ".join(f"{value:.3g}" for value in judgement.values)] if several else []
+        if played_out:
+            values.append(f"{dict(judgement.parts)['playouts']:,.0f}")
         expected = f"{judgement.rank.chance:.0%}" if judgement.outcome else f"{_open_share(judgement.rank.chance):.0%}"
-        rows.add_row(f"[name]{option}[/]", expected, f"{judgement.score:g}", outcome, *values, line)
+        rows.add_row(f"[name]{option}[/]", expected, f"{round(judgement.score, 3):g}", outcome, *values, line)
     console().print(rows)
     following = analysis[analysis.best].line
     if parts and len(following) > 1:
@@ -214,8 +218,12 @@ def table(*columns: str) -> Table:
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
         words = column in ("about", "what it does", "why")
+        choices = column == "may be"  # one line, unless there are many
         made.add_column(
-            column.removeprefix(">"), justify="right" if column.startswith(">") else "left", no_wrap=not words
+            column.removeprefix(">"),
+            justify="right" if column.startswith(">") else "left",
+            no_wrap=not words and not choices,
+            max_width=44 if choices else None,
         )
     return made
 
