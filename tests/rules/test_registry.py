@@ -2,14 +2,16 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint, EntryPoints
 from random import Random
 
 import pytest
 
 import sparring
-from sparring.rules import BadSetting, UnknownName, registry
+from sparring.rules import BadSetting, SparringError, UnknownName, registry
 from sparring.rules.notation import read_line
+from sparring.rules.own_code import Interrupted
 from sparring.rules.registry import _opened, _registered
 from sparring.terminal.main import main
 
@@ -127,11 +129,30 @@ PLUGINS = {
     "exits": "import sys; sys.exit('I do not want to be imported')",
     "raises": "raise RuntimeError('no\\nluck')",
     "wrong": "class Game(",
+    "odd": "class Odd(BaseException): pass\nraise Odd('odd')",
+    "cancels": "import asyncio\nraise asyncio.CancelledError",
+    "mute": "class Mute(Exception):\n    def __str__(self): raise RuntimeError\nraise Mute",
+    "verbose": "raise RuntimeError('x' * 1_000_000)",
     "missing": "import no_such_module_anywhere",
     "nothing": "Game = None",
     "half": "import sparring\nclass Game(sparring.Game):\n    name, title = 'half', 'Half'",
-    "unmade": SOURCE.replace("class Tug(sparring.Game):", "class Game(sparring.Game):\n    def __init__(self): 1 / 0"),
+    **{
+        name: SOURCE.replace("class Tug(sparring.Game):", f"class Game(sparring.Game):\n    {wrong}")
+        for name, wrong in {
+            "unmade": "def __init__(self): 1 / 0",
+            "unmade_by_exit": "def __init__(self): raise SystemExit(3)",
+            "unmade_oddly": "def __init__(self): raise BaseException('odd')",
+            "settings": "settings = 17",
+            "seats": "seats = 3",
+            "how": "how_to_play = 'play well'",
+            "about": "about = None",
+            "offered": "offered = ('size',)",
+            "property": "about = property(lambda self: 1 / 0)",
+        }.items()
+    },
 }
+MADE = ("unmade", "unmade_by_exit", "unmade_oddly", "seats", "how", "about", "offered", "property")
+"""Those whose classes can be loaded, but not made into games that can be listed."""
 
 
 @pytest.fixture
@@ -160,14 +181,43 @@ def test_a_package_that_cannot_be_loaded_hides_no_other_game_and_is_told_once(pl
         [message] = [message for message in told if f"{name!r}" in message]
         assert re.fullmatch(r"The (entry point|game) '\w+'.* cannot be loaded: .+\.", message)
         assert "\n" not in message
+        assert len(message) < 500
     assert any("'exits' (plugin_exits:Game)" in message and "I do not want" in message for message in told)
 
 
-@pytest.mark.parametrize("name", [name for name in PLUGINS if name != "unmade"])
+@pytest.mark.parametrize("name", [name for name in PLUGINS if name not in MADE])
 def test_whoever_asks_for_a_game_that_cannot_be_loaded_is_told_why(plugins, name):
     for _ in range(2):
         with pytest.raises(UnknownName, match=rf"The entry point '{name}' \(plugin_{name}:Game\) cannot be loaded: "):
             sparring.game(name)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_whoever_asks_for_a_game_that_cannot_be_made_is_told_why(plugins, name):
+    with pytest.raises(SparringError, match=r"^[^\n]{1,400}\.$"):
+        sparring.game(name)
+
+
+def test_what_interrupts_a_thread_is_not_the_fault_of_the_game_that_it_imports(plugins, monkeypatch):
+    def interrupted(entry):
+        raise Interrupted
+
+    monkeypatch.setattr(EntryPoint, "load", interrupted)
+    with pytest.raises(Interrupted):
+        registry._find("raises")
+    assert "raises" in sparring.game_names()
+
+
+@pytest.mark.parametrize("in_main_thread", [True, False])
+def test_only_ctrl_c_ends_the_search_for_games(plugins, monkeypatch, in_main_thread):
+    def stopped(entry):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(EntryPoint, "load", stopped)
+    with ThreadPoolExecutor(1) as threads:
+        found = registry._find if in_main_thread else lambda name: threads.submit(registry._find, name).result()
+        with pytest.raises(KeyboardInterrupt if in_main_thread else UnknownName):
+            found("raises")
 
 
 def test_the_list_of_games_leaves_out_what_cannot_be_loaded(plugins, capsys):

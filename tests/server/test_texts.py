@@ -282,7 +282,7 @@ def test_metrics_name_games_and_opponents_without_their_settings(server, ask, me
         game = f"fourinarow:width={width}"
         begun = ask(server, "POST", "/matches", {"game": game, "opponents": ["human", "minimax:depth=1"]})
         ask(server, "POST", f"/matches/{begun.json['id']}/resign", token=begun.json["tokens"][0])
-        assert ask(server, "POST", f"/games/{game}/move", {"opponent": f"minimax:depth={width}"}).status == 200
+        assert ask(server, "POST", f"/games/{game}/move", {"opponent": f"minimax:depth={width - 4}"}).status == 200
         assert ask(server, "POST", f"/games/{game}/analyse", {"depth": 1}).status == 200
     assert metric(server, "sparring_matches_started_total", game="fourinarow") == 3
     assert metric(server, "sparring_matches_finished_total", game="fourinarow") == 3
@@ -326,13 +326,18 @@ def test_of_matches_of_large_games_only_the_latest_stay_in_memory(tmp_path, monk
 # ---------------------------------------------------------------------- installed games
 
 
-def test_a_package_that_cannot_be_imported_takes_no_other_game_down(tmp_path, start, ask):
+def test_a_package_that_cannot_be_imported_takes_no_other_game_down(tmp_path, start, ask, own_games):
     package = tmp_path / "bad-1.0.dist-info"
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
-    (package / "entry_points.txt").write_text("[sparring.games]\nbad = bad_game:Bad\nworse = worse_game:Worse\n")
+    (package / "entry_points.txt").write_text(
+        "[sparring.games]\nbad = bad_game:Bad\nworse = worse_game:Worse\nalone = alone_game:Nim\n"
+    )
+    (tmp_path / "alone_game").mkdir()
+    (tmp_path / "alone_game/__init__.py").write_text((own_games / "nim.py").read_text())
+    (tmp_path / "alone_game/opponents.toml").write_text("nobody is [")
     (tmp_path / "bad_game.py").write_text("import sys; sys.exit('not today')")
-    (tmp_path / "worse_game.py").write_text("raise BaseExceptionGroup('several', [ValueError(), ValueError()])")
+    (tmp_path / "worse_game.py").write_text("raise BaseException('several')")
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(tmp_path))))
     server = start(fresh=True, path=path)
     for _ in range(2):
@@ -341,6 +346,8 @@ def test_a_package_that_cannot_be_imported_takes_no_other_game_down(tmp_path, st
         assert {"tictactoe", "connect4"} <= {game["name"] for game in listed.json}
         assert not {"bad", "worse"} & {game["name"] for game in listed.json}
     assert ask(server, "GET", "/games/bad/opponents").status == 404
+    assert "alone_game/opponents.toml cannot be read" in ask(server, "GET", "/games/alone/opponents").error["message"]
+    assert "tictactoe" in [rating["game"] for rating in ask(server, "GET", "/players/me").json["ratings"]]
     opponents = ask(server, "GET", "/games/tictactoe/opponents")
     assert opponents.status == 200, opponents.body.decode()
     assert ask(server, "POST", "/games/tictactoe/move", {"opponent": "random"}).status == 200

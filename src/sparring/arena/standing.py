@@ -81,6 +81,9 @@ class Counted(NamedTuple):
     expected: float
     """What the person was expected to score."""
 
+    change: float | None
+    """By how much the rating changed; None for the matches that made the first one."""
+
 
 def plays_as(game: AnyGame, opponent: str) -> str:
     """The opponent whose strength a text stands for: an adaptive one plays as another, and pace is not strength.
@@ -115,12 +118,28 @@ def why_unrated(game: AnyGame, others: Sequence[str], help: str, rated: Collecti
     if others[0] == "human":
         return "Matches between people are not rated."
     if not rated:
-        return f"The opponents of {game.title} have not been measured yet."
+        return unmeasured(game)
     try:
         known = plays_as(game, others[0]) in rated
     except SparringError:
         known = False
     return "" if known else f"{others[0].partition(':')[0]} with these settings has not been measured."
+
+
+def about_score(share: float) -> str:
+    """What somebody is expected to score, rounded to fives, because nobody knows it better.
+
+    >>> about_score(0.43), about_score(0.97), about_score(0.01)
+    ('about 45 %', 'over 95 %', 'under 5 %')
+    """
+    if share > 0.95:
+        return "over 95 %"
+    return "under 5 %" if share < 0.05 else f"about {round(share * 20) * 5} %"
+
+
+def unmeasured(game: AnyGame) -> str:
+    """Why no match counts in a game without a ladder."""
+    return f"The opponents of {game.title} have not been measured yet."
 
 
 class Standing:
@@ -141,6 +160,11 @@ class Standing:
         why = why_unrated(self.game, result.opponent.split(" and "), result.help, self.ratings)
         return why or ("It was left before the third move." if result.left and result.moves < FEWEST_MOVES else "")
 
+    @property
+    def why_nothing_counts(self) -> str:
+        """Why no match of this game counts; empty if matches do."""
+        return "" if self.ratings else unmeasured(self.game)
+
     @cached_property
     def counted(self) -> list[Counted]:
         """The results that count, with what each did to the rating."""
@@ -150,10 +174,12 @@ class Standing:
             self._centre, [Played(rating, result.score) for rating, result in zip(opponents, rated, strict=True)]
         )
         self._strength = known[-1]
-        return [
-            Counted(result, before.interval, after.interval, float(before.expected(rating)))
-            for result, before, after, rating in zip(rated, known, known[1:], opponents, strict=False)
-        ]
+        told = []
+        for number, (result, rating) in enumerate(zip(rated, opponents, strict=True)):
+            before, after = known[number].interval, known[number + 1].interval
+            change = after.rating - before.rating if number >= ENOUGH else None
+            told.append(Counted(result, before, after, float(known[number].expected(rating)), change))
+        return told
 
     @property
     def strength(self) -> Strength:
@@ -180,16 +206,17 @@ class Standing:
         scores = self.strength.expected([self.ratings[name] for name in rated]) if rated else []
         return [Rung(name, self.ratings[name], float(score)) for name, score in zip(rated, scores, strict=True)]
 
-    def match(self, target: float = TARGET, whose: str = "") -> Rung | None:
-        """The opponent against which the person scores the target on average; None if nobody is rated.
+    def match(self, target: float = TARGET, whose: str = "", but: str = "") -> Rung | None:
+        """The opponent, but for one, against which the person scores the target on average; None if nobody is rated.
 
         It changes between matches only: the same person gets the same one until another match has counted.
         """
-        if not self.rungs:
+        rungs = [rung for rung in self.rungs if rung.name != but]
+        if not rungs:
             return None
         toss = random.Random(f"{whose}/{self.game.name}/{len(self.counted)}").random()
-        scores = np.array([rung.expected for rung in self.rungs])
-        return self.rungs[int(nearest_level(scores, target, toss))]
+        scores = np.array([rung.expected for rung in rungs])
+        return rungs[int(nearest_level(scores, target, toss))]
 
     @property
     def _centre(self) -> float:

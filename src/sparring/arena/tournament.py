@@ -4,11 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations
 from typing import Any
 
-from sparring.match import MOST_PLIES, Match
+from sparring.match import MOST_PLIES, Event, Match, MoveMade
 from sparring.match.table import Table
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Finish, Mean, Pair, Rating, mean_of, rate, rate_finishes
@@ -62,6 +62,9 @@ class Tally:
 
     adjudicated: int = 0
     """The number of games that went on for too long and were called a draw."""
+
+    thought: tuple[tuple[int, float], ...] = ()
+    """How many decisions each player of the meeting took, and how many seconds in all."""
 
     @property
     def games(self) -> int:
@@ -269,18 +272,27 @@ def play_round(asked: Round) -> Tally:
     problems: Counter[str] = Counter()
     faults: Counter[str] = Counter()
     adjudicated = 0
+    decisions, seconds = [0] * len(players), [0.0] * len(players)
     for turn in range(asked.games):
         seating = asked.seating[len(players) - turn :] + asked.seating[: len(players) - turn]
         seated = [players[number] for number in seating]
         limits = [player.time_limit for player in seated]
         settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
         match = Match(game, seated, seed=asked.seed, **settings)
+        match.listen(partial(_note_thinking, seating, decisions, seconds))
         result = asyncio.run(match.run())
         played.append(_by_player(match, seating))
         problems += result.problems
         faults += result.faults
         adjudicated += result.adjudicated
-    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated)
+    thought = tuple(zip(decisions, seconds, strict=True))
+    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated, thought)
+
+
+def _note_thinking(seating: Sequence[int], decisions: list[int], seconds: list[float], event: Event) -> None:
+    if isinstance(event, MoveMade):
+        decisions[seating[event.seat]] += 1
+        seconds[seating[event.seat]] += event.seconds
 
 
 def _by_player(match: Match, seating: Sequence[int]) -> Played:

@@ -238,4 +238,5 @@ def curve_as_json(fitted: Fitted) -> dict[str, Any]:
     sight, curve = fitted.sight._asdict(), fitted.curve._asdict()
     amount = round(sight["amount"], 2)
     sight["amount"] = int(amount) if float(amount).is_integer() else amount
-    return {**sight, **{name: number for name, number in curve.items() if number}, "holds": fitted.holds}
+    numbers = {name: number for name, number in curve.items() if number or name in ("offset", "slope")}
+    return {**sight, **numbers, "holds": fitted.holds}

@@ -56,7 +56,10 @@ class TreeSearch(Brain):
     ) -> None:
         super().__init__(game)
         if hasattr(game.view(game.start(Random(0)), 0), "sample"):
-            raise BadSetting(f"{game.title} hides something, and tree search would look at it.")
+            raise BadSetting(
+                f"{game.title} hides something, and tree search would look at it; its brain is "
+                "sparring.brains.hidden:HiddenInformation."
+            )
         self.playouts = playouts
         self.recipe = Recipe(exploration, rollout, mix)
         self.thorough = thorough

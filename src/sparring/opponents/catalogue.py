@@ -149,6 +149,12 @@ class Catalogue:
     analyst: str
     """The opponent whose brain analyses positions."""
 
+    anchor: str
+    """The opponent that ratings are measured from; its strength does not depend on the machine."""
+
+    opening_plies: int = 2
+    """The number of random plies at the start of games that measure strength."""
+
     def __getitem__(self, name: str) -> Entry:
         if name in self.entries:
             return self.entries[name]
@@ -211,16 +217,21 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     everywhere, own = _shipped("everywhere.toml"), _beside(game_class) or _shipped("levels.toml")
     default = own.pop("default", everywhere.pop("default"))
     analyst = own.pop("analyst", everywhere.pop("analyst"))
+    anchor = own.pop("anchor", everywhere.pop("anchor"))
+    plies = own.pop("opening_plies", everywhere.pop("opening_plies"))
+    if not isinstance(plies, int) or plies < 0:
+        raise BadCatalogue(f"opening_plies of {game_class.title} must be a whole number from 0, not {plies!r}.")
     usual = everywhere.pop(TABLE)
     recipe = own.pop(TABLE, usual)
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
     tables |= {name: table for name, table in level_tables(recipe, usual["says"], tables).items() if name not in own}
-    for role, name in (("default", default), ("analyst", analyst)):
+    for role, name in (("default", default), ("analyst", analyst), ("anchor", anchor)):
         if name not in tables:
             raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
         if tables[name].get("adapts"):
             raise BadCatalogue(f"The {role} of {game_class.title} cannot be {name!r}, which plays as another opponent.")
-    return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
+    entries = {name: _entry(name, table) for name, table in tables.items()}
+    return Catalogue(entries, default, analyst, anchor, plies)
 
 
 def _shipped(name: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
@@ -13,9 +14,25 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+LONGEST = 300
+"""Characters of an error's message that are repeated."""
+
+
+class Interrupted(BaseException):
+    """Raised inside a thread whose result nobody waits for any more."""
+
+
+def comes_from_outside(error: BaseException) -> bool:
+    """Whether the code did not raise an error itself: Ctrl-C reaches the main thread alone, Interrupted the others."""
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    return isinstance(error, Interrupted) or (isinstance(error, KeyboardInterrupt) and in_main_thread)
+
+
 @contextmanager
 def loading(what: str, kind: type[SparringError]) -> Iterator[None]:
-    """Import the user's code inside this; whatever that raises becomes a `kind` of error. Only Ctrl-C passes.
+    """Import the user's code inside this; whatever that raises becomes a `kind` of error.
+
+    Only Ctrl-C and what interrupts the thread pass through.
 
     >>> with loading("The game 'nim.py:Nim'", SparringError):
     ...     raise SystemExit(3)
@@ -25,18 +42,24 @@ def loading(what: str, kind: type[SparringError]) -> Iterator[None]:
     """
     try:
         yield
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        if comes_from_outside(error):
+            raise
         raise kind(f"{what} cannot be loaded: {in_words(error)}.") from error
 
 
 def in_words(error: BaseException) -> str:
-    """An error as its kind and its message, even if its own code fails."""
+    """An error as its kind and the beginning of its message on one line, even if its own code fails.
+
+    >>> in_words(ValueError("no\\nluck"))
+    'ValueError: no luck'
+    """
     try:
-        message = str(error)
+        message = " ".join(str(error).split())
     except BaseException:
         message = ""
+    if len(message) > LONGEST:
+        message = message[: LONGEST - 1] + "…"
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 

@@ -19,7 +19,8 @@ from sparring.rules.errors import BadSetting, SparringError, UnknownName, one_of
 from sparring.rules.files import read_bytes
 from sparring.rules.game import AnyGame, Game
 from sparring.rules.naming import split
-from sparring.rules.own_code import keep_from_exiting, loading
+from sparring.rules.own_code import comes_from_outside, in_words, keep_from_exiting, loading
+from sparring.rules.settings import Setting
 
 log = logging.getLogger("sparring.rules")
 
@@ -63,7 +64,9 @@ def games() -> Iterator[AnyGame]:
     for name in game_names():
         try:
             found = game(name)
-        except (Exception, SystemExit) as error:  # a faulty package must not hide the games of the others
+        except BaseException as error:  # a faulty package must not hide the games of the others
+            if comes_from_outside(error):
+                raise
             if name not in _unusable:
                 _give_up(name, f"The game {name!r}", error)
         else:
@@ -100,12 +103,32 @@ def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
     values = _settings(game_class, settings)
     name = spec + game_class.name_with(**values).removeprefix(game_class.name)
     opened = _opened.get(name)
-    if opened is None:
-        try:
-            opened = game_class(**values)
-        except TypeError as error:
-            raise UnknownName(f"The game {name!r} cannot be made without arguments: {error}.") from None
-    return _keep(name, opened)
+    return _keep(name, _made(game_class, values, name) if opened is None else opened)
+
+
+def _made(game_class: type[AnyGame], values: Mapping[str, Any], name: str) -> AnyGame:
+    """A game with its settings; whatever its own code raises is told in a sentence."""
+    try:
+        made = game_class(**values)
+        words = {word: getattr(made, word) for word in ("title", "about", "how_to_play", "seats", "offered")}
+    except SparringError:
+        raise
+    except TypeError as error:
+        raise UnknownName(f"The game {name!r} cannot be made without arguments: {in_words(error)}.") from error
+    except BaseException as error:
+        if comes_from_outside(error):
+            raise
+        raise UnknownName(f"The game {name!r} cannot be made: {in_words(error)}.") from error
+    for word, value in words.items():
+        is_text, parts = word in ("title", "about"), Setting if word == "offered" else str
+        if not (isinstance(value, str) if is_text else _holds(value, parts)):
+            needed = "a text" if is_text else f"a tuple of {'sparring.Setting values' if parts is Setting else 'texts'}"
+            raise UnknownName(f"The {word} of the game {name!r} must be {needed}, not {value!r:.100}.")
+    return made
+
+
+def _holds(value: Any, parts: type) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(part, parts) for part in value)
 
 
 def _keep(name: str, opened: AnyGame) -> AnyGame:
@@ -181,6 +204,8 @@ def _complete(own: Any, place: str, class_name: str) -> type[AnyGame]:
         raise UnknownName(
             f"{class_name} in {place} lacks its {' and '.join(lacking)}, as in name, title = 'nim', 'Nim'."
         )
+    if not isinstance(own.settings, Mapping):
+        raise UnknownName(f"The settings of {class_name} in {place} must be a mapping from names to defaults.")
     keep_from_exiting(own)
     return own
 
@@ -190,15 +215,17 @@ def _class_of(entry: EntryPoint) -> type[AnyGame]:
     if entry.name not in _unusable:
         try:
             return _complete(entry.load(), entry.module, entry.attr)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if comes_from_outside(error):
+                raise
             _give_up(entry.name, f"The entry point {entry.name!r} ({entry.value})", error)
     raise UnknownName(_unusable[entry.name])
 
 
 def _give_up(name: str, what: str, error: BaseException) -> None:
     """Remember why an installed game cannot be used, and log it in one sentence."""
-    said = " ".join(str(error).split()).removesuffix(".")
-    why = said if isinstance(error, SparringError) else f"{type(error).__name__}: {said}"
+    said = in_words(error)
+    why = said.partition(": ")[2].removesuffix(".") if isinstance(error, SparringError) else said
     with _keeping:
         known = name in _unusable  # another thread was faster
         _unusable[name] = f"{what} cannot be loaded: {why}."

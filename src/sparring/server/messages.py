@@ -223,6 +223,8 @@ class OpponentListed(BaseModel):
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
     high: float | None = None
+    games: int | None = Field(None, description="The number of games by which it was measured.")
+    rated: bool = Field(True, description="Whether it has a rating of its own.")
 
 
 def _not_me(name: str) -> str:

@@ -89,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
-    _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
+    _ladder(command("ladder", "show the measured strength of a game's opponents", "ladder", "ladder"))
     _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
@@ -233,11 +233,16 @@ def _check(command: argparse.ArgumentParser) -> None:
 
 def _ladder(command: argparse.ArgumentParser) -> None:
     _game(command)
-    command.add_argument("--measure", action="store_true", help="play a round robin now and keep its ratings")
-    command.add_argument("--games", metavar="N", default="100", help="games for each pair when measuring")
-    _seed(command, "play the same games again")
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
-    command.add_argument("--save", metavar="FILE", help="keep the ratings in this file instead of the user's folder")
+    measure = "play until the intervals are narrow enough, and keep the ratings; goes on from what was measured before"
+    command.add_argument("--measure", action="store_true", help=measure)
+    interval = "with --measure: how far the 95 %% intervals may reach, in points (40; 75 for slow opponents)"
+    command.add_argument("--interval", metavar="POINTS", help=interval)
+    minutes = "with --measure: stop after so many minutes; a later run goes on from there"
+    command.add_argument("--minutes", metavar="M", help=minutes)
+    command.add_argument("--picture", metavar="FILE", help="draw the ladder as SVG, too")
+    _seed(command, "with --measure: play other games (1)")
+    _workers(command)
+    command.add_argument("--save", metavar="FILE", help="keep the ladder in this file instead of the user's folder")
 
 
 def _calibrate(command: argparse.ArgumentParser) -> None:

@@ -103,6 +103,8 @@ def analyse(options: argparse.Namespace) -> int:
         return 0
     show(f"{plain(str(seat_to_move(game, position)))} to move:\n")
     show_judgements(found)
+    if not found.calibrated:
+        show(f"[faint]These expected scores are rough: sparring calibrate {plain(options.game)} fits them to games.[/]")
     if options.tree and tree is None:
         show("\nNothing is proven to win, so there is no winning tree.")
     elif tree is not None:

@@ -1,21 +1,17 @@
-"""`sparring arena` and `sparring ladder`: how strong opponents and decks are."""
+"""`sparring arena`: how strong opponents and decks are, compared with each other."""
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from sparring.arena.decks import Dealt, DeckField, Score
-from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tally, Tournament
 from sparring.arena.until_sure import UntilSure
-from sparring.opponents import catalogue
 from sparring.ratings import Mean
 from sparring.ratings.sequential import SequentialTest, Verdict
 from sparring.rules import BadSetting
-from sparring.terminal.arguments import field_of, game_of, jobs_of, number, seed_of, spec_of, whole_number, writable
+from sparring.terminal.arguments import field_of, jobs_of, number, seed_of, spec_of, whole_number
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
@@ -106,44 +102,6 @@ def _show_problems(tournament: Tournament | DeckField) -> None:
         show(f"[warn]Games that were called a draw {plies}: {tournament.adjudicated}.[/]")
     for fault, times in tournament.faults.most_common(MOST_FAULTS):
         show(f"[warn]{plain(fault)}[/] [faint]({times} ×)[/]")
-
-
-def ladder(options: argparse.Namespace) -> None:
-    """Show the measured strength of a game's opponents, or measure it."""
-    game = game_of(options)
-    kept: Path | None = None
-    if options.measure:
-        if not options.save:
-            own_path(game).parent.mkdir(parents=True, exist_ok=True)
-        kept = writable(options.save or own_path(game))
-        found = _measured(options)
-        kept.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    else:
-        found = read_ladder(game) or {"game": game.name, "ratings": []}
-    if options.json:
-        show_json(found)
-        return
-    if not found["ratings"]:
-        show(f"The opponents of {game.title} are not measured yet: sparring ladder {options.game} --measure")
-        return
-    rows = table("", "opponent", ">rating", "95 %", "about")
-    entries = catalogue(game).entries
-    for place, rung in enumerate(found["ratings"], 1):
-        about = entries[rung["opponent"]].about if rung["opponent"] in entries else ""
-        between = f"{rung['low']:.0f}–{rung['high']:.0f}"
-        rows.add_row(str(place), f"[name]{rung['opponent']}[/]", f"{rung['rating']:.0f}", between, about)
-    console().print(rows)
-    how = f"{found['games']} games a pair, random opening plies: {found['opening_plies']}, seed {found['seed']}"
-    show(f"\n[faint]{how}; 400 points are odds of ten to one[/]")
-    if kept is not None:
-        show(f"[faint]Kept in {plain(str(kept))}; without that file the ladder that came with the game is shown.[/]")
-
-
-def _measured(options: argparse.Namespace) -> dict[str, Any]:
-    games = whole_number("games", options.games, 1, MOST_GAMES)
-    tournament = all_opponents(options.game, games, seed_of(options), jobs_of(options))
-    _play(tournament.play(), tournament.total)
-    return ladder_of(tournament)
 
 
 def _play(played: Iterator[Tally] | Iterator[Dealt], total: int | None) -> None:

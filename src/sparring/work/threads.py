@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
 
 from sparring.rules import Thinking
+from sparring.rules.own_code import Interrupted
 from sparring.work.job import GRACE, Job
 
 log = logging.getLogger("sparring.work")
@@ -21,10 +22,6 @@ T = TypeVar("T")
 
 INTERRUPTIONS = 5
 """How often a cancelled job is interrupted before it is abandoned: it may swallow the first few."""
-
-
-class Interrupted(BaseException):
-    """Raised inside a thread whose result nobody waits for any more."""
 
 
 class JobThread:
