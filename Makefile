@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 BUILDERS := hatchling editables
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
-.PHONY: all play check test static docs soak bench lint page-lint types rooms format page-format lock hooks clean
+.PHONY: all play check test static docs soak measure bench lint page-lint types rooms format page-format lock hooks clean
 
 all: .venv/installed
 
@@ -35,6 +35,10 @@ docs: .venv/tools
 
 soak: .venv/tools .venv/machine
 	$(BIN)/pytest -n 2 -m soak
+
+# Only what is stale; MEASURE="connect4 --minutes 30" for less, MEASURE=--say to be told what is stale.
+measure: .venv/installed
+	$(BIN)/python tools/measure.py $(MEASURE)
 
 bench: .venv/bench
 	$(BIN)/python benchmarks/characters.py

@@ -9,6 +9,7 @@ import http.client
 import json
 import multiprocessing
 import os
+import resource
 import socket
 import sqlite3
 import subprocess
@@ -20,8 +21,9 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -125,12 +127,14 @@ class Answer:
 class Server(Guarded):
     """`sparring serve` with a database of its own, warmed up; the file `shift` shifts its wall clock."""
 
-    def __init__(self, folder: str, *options: str) -> None:
+    def __init__(self, folder: str, *options: str, files: int | None = None) -> None:
         self.shift = Path(folder, "shift")
         self.shift.write_text("0")
         self.database = f"{folder}/matches.db"
         serve = ["serve", "--port", "0", "--log", "error", "--database", f"sqlite:///{self.database}", *options]
-        super().__init__("-c", SHIFTED_CLOCK, str(self.shift), *serve, cwd=folder, stderr=subprocess.DEVNULL)
+        allowed = files and partial(resource.setrlimit, resource.RLIMIT_NOFILE, (files, files))
+        how = {"cwd": folder, "stderr": subprocess.DEVNULL, "preexec_fn": allowed}
+        super().__init__("-c", SHIFTED_CLOCK, str(self.shift), *serve, **how)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
         while not self.ask("GET", "/healthz").json["warm"]:
@@ -161,9 +165,9 @@ class Server(Guarded):
         cookie = begun.headers.get("set-cookie", "").partition(";")[0]
         return Seat(self, f"/api/v1/matches/{state['id']}", state["tokens"][0], cookie)
 
-    def plug(self) -> socket.socket:
-        """A bare connection."""
-        return socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+    def plug(self, source: str = "127.0.0.1") -> socket.socket:
+        """A bare connection from an address of this machine."""
+        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, source_address=(source, 0))
 
     def row(self, sent: str, answer: str) -> Row:
         """The row of the table for an attack that has just ended."""
@@ -194,10 +198,10 @@ class Seat:
 
 
 @contextmanager
-def attacked(*options: str) -> Iterator[Server]:
-    """A server with onlookers."""
+def attacked(*options: str, files: int | None = None) -> Iterator[Server]:
+    """A server with onlookers, that may open so many files."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder, *options)
+        server = Server(folder, *options, files=files)
         try:
             yield server
         finally:
@@ -328,6 +332,36 @@ def headers(scale: Scale) -> Iterator[Row]:
             yield server.row(f"{sent / MEGABYTE:,.0f} of {scale.megabytes} MB of {what}", answer)
 
 
+def connections(scale: Scale) -> Iterator[Row]:
+    """Connections that say nothing, and WebSockets that never stop talking."""
+    few = 600
+    with attacked(files=few) as server, ExitStack() as held:
+        answers = []
+        for _ in range(few):
+            with suppress(OSError):
+                held.enter_context(server.plug("127.0.0.2"))
+        began = server.ask("POST", "/api/v1/matches", {"game": "tictactoe", "opponents": ["human", "random"]})
+        with suppress(OSError):
+            answers.append(held.enter_context(server.plug("127.0.0.2")).recv(1000).split(b"\r\n")[0].decode())
+        told = f"one more: {answers[0] if answers else 'reset'}; a match of somebody else: {began.status}"
+        yield server.row(f"{few} silent connections from one address, where {few} files may be open", told)
+    for what, opcode in (("pings", 0x89), ("messages", 0x81)):
+        with attacked() as server, server.plug("127.0.0.2") as plugged:
+            path = server.begin("tictactoe", ["human", "human"]).path
+            upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            key = b"Sec-WebSocket-Key: " + base64.b64encode(os.urandom(16))
+            plugged.sendall(f"GET {path}/events HTTP/1.1\r\nHost: x\r\n".encode() + upgrade + key + b"\r\n\r\n")
+            plugged.recv(1000)
+            flood, sent = bytes([opcode, 0x80 | 100, 0, 0, 0, 0]) + b"x" * 100, 0
+            until, how = time.monotonic() + scale.seconds, "read"
+            try:
+                while time.monotonic() < until:
+                    sent += plugged.send(flood * 500)
+            except OSError:
+                how = "cut off"
+            yield server.row(f"{sent / MEGABYTE:,.0f} MB of {what} on one WebSocket in {scale.seconds:g} s", how)
+
+
 def long_records(scale: Scale) -> Iterator[Row]:
     """Records that take long to read: far too long ones, and ones that a limit may accept, which are replayed."""
     beginning = "Sparring record 1\nGame: connect4\n\n"
@@ -366,7 +400,17 @@ def locked_database(scale: Scale) -> Iterator[Row]:
         told = (
             f"{counted([answer.status for answer in answers])}; the last after {span(slowest)}; healthz {health.status}"
         )
-        yield server.row("ten choices while the SQLite file is locked", told)
+        yield server.row("ten choices in ten matches while the SQLite file is locked", told)
+    with attacked() as server, ThreadPoolExecutor(10) as clients:
+        seat = server.begin("tictactoe", ["human", "human"])
+        server.onlookers.longest_waits()
+        with sqlite3.connect(server.database, isolation_level=None) as locking:
+            locking.execute("BEGIN EXCLUSIVE")
+            answers = list(clients.map(lambda _: seat.choose("b2"), range(6)))
+            locking.execute("ROLLBACK")
+        slowest = max(answer.seconds for answer in answers)
+        told = f"{counted([answer.status for answer in answers])}; the last after {span(slowest)}"
+        yield server.row("six choices in one match while the SQLite file is locked", told)
 
 
 def clocks(scale: Scale) -> Iterator[Row]:
@@ -548,6 +592,7 @@ ATTACKS: dict[str, Callable[[Scale], Iterator[Row]]] = {
     "decks in records": decks_in_records,
     "decks in matches": decks_in_matches,
     "headers": headers,
+    "connections": connections,
     "long records": long_records,
     "locked database": locked_database,
     "clocks": clocks,

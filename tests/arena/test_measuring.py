@@ -63,7 +63,7 @@ def reach(rung):
 def test_it_plays_until_every_interval_is_narrow_enough_and_finds_the_strengths(tmp_path):
     measurement, _ = run(tmp_path / "journal")
     ladder = measurement.ladder()
-    assert measurement.finished
+    assert not measurement.unfinished
     assert {rung.opponent for rung in ladder.rungs} == {*STRENGTHS, "perfect"}
     assert (ladder["hard"].rating, ladder["hard"].low, ladder["hard"].high) == (1500, 1500, 1500)
     for name, strength in STRENGTHS.items():
@@ -80,7 +80,7 @@ def test_it_plays_until_every_interval_is_narrow_enough_and_finds_the_strengths(
 def test_a_measurement_that_was_stopped_goes_on_and_loses_no_round(tmp_path):
     whole, rounds = run(tmp_path / "whole", seed=5, interval=80)
     stopped, first = run(tmp_path / "journal", rounds=150, seed=5, interval=80)
-    assert not stopped.finished
+    assert stopped.unfinished
     with (tmp_path / "journal").open("a") as journal:
         journal.write('{"who": ["hard", "ea')  # killed while it wrote
     again, second = run(tmp_path / "journal", seed=5, interval=80)

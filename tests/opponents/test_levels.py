@@ -17,7 +17,7 @@ from sparring.opponents import Opponent
 from sparring.opponents.faults import BadCatalogue
 from sparring.opponents.levels import check_sight, level_tables
 from sparring.opponents.slips import resisting, slipped, weights
-from sparring.rules import Analysis, Decision, Judgement, Thinking
+from sparring.rules import Analysis, Decision, Judgement
 from sparring.rules.registry import game_names
 from support.dice_game import Dice
 from support.hidden_game import Whispers
@@ -43,8 +43,8 @@ def random_positions(game, seeds, plies=400):
 
 
 def decided(player, game, position, seed=0):
-    """What a player chooses within a moment."""
-    return player.decide(decision_at(game, position, seed=seed, thinking=Thinking(0.2))).option
+    """What a player chooses."""
+    return player.decide(decision_at(game, position, seed=seed)).option
 
 
 # ---------------------------------------------------------------------- what there is

@@ -118,13 +118,13 @@ def test_a_method_that_a_path_does_not_support_is_refused_with_all_that_it_does(
 
 
 def test_what_the_description_says_about_tokens_is_so(server, ask, description):
-    """A call is open if it may be made with neither a token nor a cookie; a match of opponents is open to all."""
+    """A call is open if it may be made with neither a token nor a key; a match of opponents is open to all."""
     alone = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "random"]})
     watched = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["random", "random"]}).json["id"]
     ask(server, "GET", f"/matches/{watched}?wait=20")  # now it is over
     private, token = alone.json["id"], alone.json["tokens"][0]
     cookie = alone.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
-    schemes = {each["type"]: name for name, each in description["components"]["securitySchemes"].items()}
+    schemes = {each.get("in", "token"): name for name, each in description["components"]["securitySchemes"].items()}
     for method, path, operation in _operations(description):
         declared = operation.get("security", [])
         query = "?option=b2" if path.endswith("/why") else ""
@@ -140,11 +140,13 @@ def test_what_the_description_says_about_tokens_is_so(server, ask, description):
             assert status("") != 401, (method, path)
             continue
         assert status(private) == 401, (method, path)
-        assert ({schemes["apiKey"]: []} in declared) == (status(private, cookie=cookie) != 401), (method, path)
+        header = {"Sparring-Key": cookie}
+        assert ({schemes["cookie"]: []} in declared) == (status(private, cookie=cookie) != 401), (method, path)
+        assert ({schemes["header"]: []} in declared) == (status(private, headers=header) != 401), (method, path)
         assert ({} in declared) == (status(watched) == 200), (method, path)
         if not path.endswith(("/seat", "/resign")):  # these two change who may do what
             assert status(private, token=token) != 401, (method, path)
-        assert {schemes["http"]: []} in declared, (method, path)
+        assert {schemes["token"]: []} in declared, (method, path)
 
 
 def test_every_body_has_an_example_that_works(server, ask, description):

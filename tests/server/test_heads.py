@@ -148,6 +148,16 @@ def test_a_body_does_not_count_as_the_next_head(server, plug):
         assert [status for status, *_ in answers(plugged)] == [200] * 4
 
 
+def test_a_body_in_very_many_chunks_is_refused_before_others_have_waited_for_it(server, plug):
+    with plug(server, CHUNKED) as plugged:
+        plugged.sendall(b"1\r\n \r\n" * 33_000)
+        ((status, _, body),) = answers(plugged)
+    assert (status, json.loads(body)["error"]["message"]) == (
+        413,
+        "The request's body comes in more than 32,768 chunks.",
+    )
+
+
 def test_a_trailer_is_no_header(server, plug, begin):
     match_id, (token, _) = begin(server, "human", "human")
     choose = (

@@ -282,7 +282,7 @@ def test_metrics_name_games_and_opponents_without_their_settings(server, ask, me
         game = f"fourinarow:width={width}"
         begun = ask(server, "POST", "/matches", {"game": game, "opponents": ["human", "minimax:depth=1"]})
         ask(server, "POST", f"/matches/{begun.json['id']}/resign", token=begun.json["tokens"][0])
-        assert ask(server, "POST", f"/games/{game}/move", {"opponent": f"minimax:depth={width}"}).status == 200
+        assert ask(server, "POST", f"/games/{game}/move", {"opponent": f"minimax:depth={width - 4}"}).status == 200
         assert ask(server, "POST", f"/games/{game}/analyse", {"depth": 1}).status == 200
     assert metric(server, "sparring_matches_started_total", game="fourinarow") == 3
     assert metric(server, "sparring_matches_finished_total", game="fourinarow") == 3

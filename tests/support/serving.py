@@ -24,14 +24,14 @@ class Server:
     """`sparring serve` on a free port; its log lines are in `log`.
 
     A server that is `fresh` is a process started from nothing; others are forked with everything imported. One that
-    is `hurried` waits only a fifth as long for clients and for servers that think.
+    is `hurried` waits only a fifth as long for clients and for servers that think. A forked one calls `setup` first.
     """
 
-    def __init__(self, folder, *options, database=None, environment=None, hurried=False, fresh=False):
+    def __init__(self, folder, *options, database=None, environment=None, hurried=False, fresh=False, setup=None):
         self.log = Path(folder) / "server.log"
         arguments = ["serve", "--port", "0", "--database", database or f"sqlite:///{folder}/matches.db", *options]
         start = start_fresh if fresh else Forked
-        setup = hurry if hurried else None
+        setup = hurry if hurried else setup
         self.process = start(arguments, cwd=folder, environment=environment or {}, stderr=self.log, setup=setup)
         line = self.process.stdout.readline()
         if "listens on " not in line:

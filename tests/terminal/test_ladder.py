@@ -7,44 +7,7 @@ import pytest
 
 import sparring
 from sparring.terminal.main import main
-
-OPPONENTS = """
-default = "greedy"
-analyst = "minimax"
-anchor = "minimax"
-opening_plies = 0
-
-[greedy]
-about = "Takes as many as it can, and now and then any number."
-level = 2
-brain = "sparring.brains.minimax:Minimax"
-depth = 1
-randomness = 0.5
-
-[minimax]
-about = "Looks two moves ahead, and now and then takes any number."
-level = 3
-brain = "sparring.brains.minimax:Minimax"
-depth = 2
-randomness = 0.3
-
-[mcts]
-about = "Plays any move."
-level = 1
-brain = "sparring.brains.brain:Whim"
-"""
-GAME = """
-import sparring
-
-class Countdown(sparring.Game):
-    name, title = "countdown", "Countdown"
-    def start(self, rng): return (9, 0)
-    def to_move(self, position): return position[1]
-    def moves(self, position): return [str(n) for n in (1, 2, 3) if n <= position[0]]
-    def play(self, position, move): return (position[0] - int(move), 1 - position[1])
-    def outcome(self, position):
-        return None if position[0] else sparring.Outcome(1 - position[1], "nothing is left")
-"""
+from support.countdown import write_countdown
 
 
 @pytest.fixture
@@ -68,9 +31,7 @@ def answer(run):
 
 @pytest.fixture
 def countdown(tmp_path):
-    (tmp_path / "countdown.py").write_text(GAME)
-    (tmp_path / "opponents.toml").write_text(OPPONENTS)
-    return f"{tmp_path / 'countdown.py'}:Countdown"
+    return write_countdown(tmp_path)
 
 
 def ratings(told):
@@ -79,7 +40,7 @@ def ratings(told):
 
 def test_it_shows_the_shipped_measurement(run, answer):
     shipped = answer("tictactoe")["ratings"]
-    assert {rung["opponent"] for rung in shipped} == set(sparring.catalogue("tictactoe").entries) - {"adaptive"}
+    assert {rung["opponent"] for rung in shipped} <= set(sparring.catalogue("tictactoe").entries) - {"adaptive"}
     assert shipped == sorted(shipped, key=lambda rung: -rung["rating"])
     assert "ChampionChimp" in run("tictactoe")[1]
     assert "400 points are odds of ten to one" in run("tictactoe")[1]
@@ -91,7 +52,9 @@ def test_it_measures_from_the_anchor_and_keeps_what_it_measured(run, answer, cou
     measured = answer(countdown, "--measure", "--interval", "120", "--jobs", "1")
     assert measured["anchor"] == "minimax"
     found = ratings(measured)
-    assert set(found) == {"greedy", "minimax", "mcts", "random"}
+    assert set(found) == {"greedy", "minimax", "mcts", "random", "level1", "level2"}
+    for name, like in (("level1", "greedy"), ("level2", "minimax"), ("random", "mcts")):
+        assert {**found[name], "opponent": like} == found[like], "they play alike, so they are measured together"
     assert (found["minimax"]["rating"], found["minimax"]["low"], found["minimax"]["high"]) == (1500, 1500, 1500)
     for rung in found.values():
         assert rung["high"] - rung["low"] <= 240
@@ -115,7 +78,7 @@ def test_the_ladder_does_not_depend_on_processes_or_on_being_stopped(answer, cou
     whole = answer(countdown, *one, "--jobs", "1")
     assert answer(countdown, *two, "--jobs", "2") == whole
     partly = answer(countdown, *stopped, "--jobs", "1", "--minutes", "0")
-    assert sum(rung["games"] for rung in partly["ratings"]) == 4
+    assert sum(sum(meeting["finishes"].values()) for meeting in partly["meetings"]) == 2
     assert (tmp_path / "3.journal").read_text().count("\n") == 1
     (tmp_path / "3").unlink()
     assert answer(countdown, *stopped, "--jobs", "1") == whole

@@ -10,15 +10,16 @@ import hashlib
 import importlib.util
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from sparring.opponents import Opponent, catalogue
+from sparring.brains.brain import Brain
+from sparring.opponents import Opponent, catalogue, opponent
 from sparring.opponents.settings import SEEN_ONLY
 from sparring.rules import AnyGame, kernels
-from sparring.rules.registry import own_folders
+from sparring.rules.registry import folder_of, own_folders
 
 UNSEEN = (
     "sparring.rules",
@@ -32,6 +33,9 @@ UNSEEN = (
 NO_DATA = ("ladder.json", "opponents.toml")
 """Files beside a game that are not data of a brain: a rating is no cause of itself, and settings count one by one."""
 
+NO_STRENGTH = {"name", "about", "level", "face", "tier", "says", "explains", "brain", "compiled", "hidden", "options"}
+"""What an entry of the catalogue says that people only see, or that counts otherwise."""
+
 NOT_PICKING = ("__init__", "prepare", "choose", "accepts", "_pace", "_remark")
 """The methods of an opponent that do not matter for which option it picks."""
 
@@ -40,25 +44,26 @@ def digest_of(game: AnyGame, name: str) -> str:
     """The digest of an opponent of a game, the same on every machine and with every version of Python."""
     entry = catalogue(game)[name]
     settings = {key: setting.default for key, setting in entry.known_settings(game).items()} | dict(entry.options)
+    settings |= {each.name: getattr(entry, each.name) for each in fields(entry) if each.name not in NO_STRENGTH}
     brain = entry.brain_class(game)
     found = hashlib.sha256(f"{game.name} {game.version} {brain.__module__}:{brain.__qualname__}\n".encode())
     for key in sorted(settings.keys() - SEEN_ONLY):
         found.update(f"{key}={settings[key]!r}\n".encode())
-    for text in sorted(_sources(game, brain)):
+    for text in sorted(_sources(game, {brain, type(opponent(game, name).brain)})):
         found.update(text.encode())
     return found.hexdigest()[:16]
 
 
-def _sources(game: AnyGame, brain: type) -> set[str]:
-    """The texts of all definitions and data files that the play of a brain in a game depends on."""
-    roots = [Place.of(ancestor) for ancestor in brain.__mro__]
+def _sources(game: AnyGame, brains: set[type[Brain]]) -> set[str]:
+    """The texts of all definitions and data files that the play of some brains in a game depends on."""
+    roots = [Place.of(ancestor) for brain in brains for ancestor in brain.__mro__]
     roots += [Place.of(method) for name, method in vars(Opponent).items() if name not in NOT_PICKING]
     roots.append(Place.of(type(game).evaluate))
     roots += [Place.of(tactic) for tactic in game.tactics.values()]
     position = game.start(Random(0))
     kernel = getattr(game, "kernel_position", lambda position: position)(position)
     roots += [Place.of(function) for _, function in kernels.functions_of(type(kernel))]
-    return _closure(place for place in roots if place is not None)
+    return _closure([place for place in roots if place is not None], folder_of(type(game)))
 
 
 @dataclass(frozen=True)
@@ -95,19 +100,20 @@ class Source:
                 if whole is not None:
                     yield Place(f"{whole.module}.{whole.name}".rstrip("."), node.attr)
 
-    def data(self, name: str) -> Iterator[str]:
-        """The digests of the files beside the module that a definition names."""
+    def data(self, name: str, beside_game: Path | None) -> Iterator[str]:
+        """The digests of the files beside the module or the game that a definition names."""
         for node in _walk(self.nodes[name]):
             if (
                 isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
                 and re.fullmatch(r"[\w-][\w.-]*", node.value)
             ):
-                for path in self._files(node.value):
+                for path in self._files(node.value, beside_game):
                     yield f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}"
 
-    def _files(self, name: str) -> Iterator[Path]:
-        for folder in (self.folder, self.folder.parent):
+    def _files(self, name: str, beside_game: Path | None) -> Iterator[Path]:
+        places = {self.folder, self.folder.parent} | ({beside_game} if beside_game else set())
+        for folder in sorted(places):
             path = folder / name
             if name in NO_DATA or path.suffix == ".py":
                 continue
@@ -117,9 +123,9 @@ class Source:
                 yield from sorted(file for file in path.iterdir() if file.is_file())
 
 
-def _closure(roots: Iterator[Place]) -> set[str]:
+def _closure(roots: list[Place], beside_game: Path | None) -> set[str]:
     """The texts of some definitions and of all that they refer to."""
-    left, seen, found = list(roots), set[Place](), set[str]()
+    left, seen, found = roots, set[Place](), set[str]()
     while left:
         place = left.pop()
         if place in seen:
@@ -132,7 +138,7 @@ def _closure(roots: Iterator[Place]) -> set[str]:
             left.append(source.imported[place.name])
         elif place.name in source.texts:
             found.add(f"{place.module}:{place.name}\n{source.texts[place.name]}\n")
-            found.update(source.data(place.name))
+            found.update(source.data(place.name, beside_game))
             left.extend(source.references(place.module, place.name))
     return found
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from html import escape
 
 from sparring.arena.ladder import Ladder, Rung, explained_scale
+from sparring.ratings.plackett_luce import AVERAGE
 from sparring.rules import AnyGame
 
 WIDTH, ROW, TOP, LEFT, RIGHT = 760, 30, 92, 190, 120
@@ -70,9 +71,11 @@ def _row(rung: Rung, y: float, across: Callable[[float], float], anchor: bool) -
     """One opponent: its name, its interval, its rating, and the number of games."""
     open_ended = "" if rung.bounded else " open"
     reach = f'<line class="reach{open_ended}" x1="{across(rung.low)}" x2="{across(rung.high)}" y1="{y}" y2="{y}"/>'
-    told = (
-        f"{rung.rating:.0f}" if anchor or not rung.bounded else f"{rung.rating:.0f} ± {(rung.high - rung.low) / 2:.0f}"
-    )
+    told = f"{rung.rating:.0f} ± {(rung.high - rung.low) / 2:.0f}"
+    if not rung.bounded:
+        told = f"above {rung.low:.0f}" if rung.rating > AVERAGE else f"below {rung.high:.0f}"
+    if anchor:
+        told = f"{rung.rating:.0f}"
     return [
         f'<text class="name end" x="{LEFT - 18}" y="{y + 5}">{escape(rung.opponent)}</text>',
         reach,

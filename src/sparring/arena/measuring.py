@@ -9,7 +9,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import combinations, islice, permutations
 from pathlib import Path
@@ -86,8 +86,13 @@ class Outlook(NamedTuple):
     """How much is still to be played, by what is known so far."""
 
     games: int
-    seconds: float
-    """In one process."""
+    seconds: float | None
+    """In one process; None before anything was played."""
+
+    def after(self, games: int, seconds: float) -> "Outlook":
+        """What is left after so many games, which took so long."""
+        left = None if self.seconds is None else max(0.0, self.seconds - seconds)
+        return Outlook(max(0, self.games - games), left)
 
 
 @dataclass(frozen=True)
@@ -104,8 +109,8 @@ class Progress:
     widest: float
     """How far the widest of their intervals reaches."""
 
-    seconds_left: float
-    """An estimate."""
+    seconds_left: float | None
+    """An estimate; None before the first batch was played."""
 
 
 class Measurement:
@@ -113,13 +118,18 @@ class Measurement:
 
     def __init__(self, spec: "str | AnyGame", known: Ladder | None, seed: int = 1, interval: float = INTERVAL) -> None:
         self.spec, self.game, self.seed = spec, find_game(spec), seed
-        self.names = measurable(spec)
         self.seats = len(self.game.seats)
-        if len(self.names) < max(2, self.seats):
-            raise BadSetting(f"{self.game.title} has too few opponents to be measured: {len(self.names)}.")
         listed = catalogue(spec)
         self.anchor, self.opening_plies = listed.anchor, listed.opening_plies
-        self.digests = {name: digest_of(self.game, name) for name in self.names}
+        everybody = sorted(measurable(spec), key=lambda name: name != self.anchor)
+        self.digests = {name: digest_of(self.game, name) for name in everybody}
+        first = {digest: name for name, digest in reversed(self.digests.items())}
+        self.plays_like = {name: first[digest] for name, digest in self.digests.items()}
+        """Opponents with equal digests play alike, so only the first of them is measured, for all."""
+
+        self.names = [name for name, measured in self.plays_like.items() if name == measured]
+        if len(self.names) < max(2, self.seats):
+            raise BadSetting(f"{self.game.title} has too few opponents to be measured: {len(self.names)}.")
         self._number = {name: number for number, name in enumerate(self.names)}
         self._limits = {name: opponent(spec, name).character.time or 0.0 for name in self.names}
         self._thought = dict.fromkeys(self.names, (0, 0.0))
@@ -140,9 +150,11 @@ class Measurement:
     def _go_on_from(self, known: Ladder) -> None:
         fresh = {name for name in known.fresh(self.game) if name in self._number}
         self._slow |= {name for name in fresh if known[name].slow}
-        for who, finishes in known.meetings.items():
-            if fresh.issuperset(who):
-                self._finishes[who] = Counter(finishes)
+        for met, finishes in known.meetings.items():
+            if fresh.issuperset(met):
+                order = sorted(range(len(met)), key=lambda at: self._number[met[at]])
+                who = tuple(met[at] for at in order)
+                self._finishes[who] = Counter({tuple(places[at] for at in order): n for places, n in finishes.items()})
                 self._rounds[who] = finishes.total() // self.seats
         if known.anchor != self.anchor or self.anchor not in fresh:
             return
@@ -166,11 +178,11 @@ class Measurement:
             scale = self.scale()
             plan = self._plan(scale, targets)
             left = [key for key in plan if key not in known]
-            outlook = self._outlook(scale, targets) if left else Outlook(0, 0.0)
+            outlook = self._outlook(scale, targets) if left else Outlook(0, None)
             for key, tally in zip(left, workers.run(play_round, map(self._round, left)), strict=True):
                 known[key] = Kept.of(tally)
                 journal.write_line(self._line(key, known[key]))
-                outlook = Outlook(max(0, outlook.games - self.seats), max(0.0, outlook.seconds - known[key].seconds))
+                outlook = outlook.after(self.seats, known[key].seconds)
                 self._played += self.seats
                 yield self._progress(scale, targets, outlook, workers.width)
                 if until is not None and time.monotonic() >= until:
@@ -293,9 +305,9 @@ class Measurement:
         return found
 
     @property
-    def finished(self) -> bool:
-        """Whether all intervals are narrow enough."""
-        return not self._targets()
+    def unfinished(self) -> list[str]:
+        """The opponents whose intervals are not narrow enough."""
+        return list(self._targets())
 
     def ladder(self, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Ladder:
         """The ladder by the results so far; opponents without any result are left out."""
@@ -311,6 +323,12 @@ class Measurement:
                 date, slow = today().date().isoformat(), name in self._slow
                 known = round(rating.rating, 1), low, high, games, date, self.digests[name], slow, number in within
                 rungs.append(Rung(name, *known))
+        measured = {rung.opponent: rung for rung in rungs}
+        rungs += [
+            replace(measured[like], opponent=name)
+            for name, like in self.plays_like.items()
+            if name != like and like in measured
+        ]
         facts = self.game.name, self.game.version, self.anchor, self.opening_plies, self.seed
         return Ladder(*facts, tuple(rungs), self._finishes)
 
@@ -318,14 +336,17 @@ class Measurement:
         """What is still to be played if the games tell as much as expected."""
         rounds = Counter(islice(self._blocks(scale, targets, LARGE_BLOCK), MOST_LARGE_BLOCKS))
         seconds = {who: spent / count for who, (count, spent) in self._took.items()}
-        usual = sum(seconds.values()) / len(seconds) if seconds else 0.0
         games = LARGE_BLOCK * rounds.total() * self.seats
+        if not seconds:
+            return Outlook(games, None)
+        usual = sum(seconds.values()) / len(seconds)
         return Outlook(games, sum(LARGE_BLOCK * count * seconds.get(who, usual) for who, count in rounds.items()))
 
     def _progress(self, scale: Scale, targets: dict[str, float], outlook: Outlook, width: int) -> Progress:
         widest = max(float(scale.reach[self._number[name]]) for name in targets)
         expected = self._played + outlook.games
-        return Progress(self._played, expected, tuple(targets), widest, outlook.seconds / width)
+        left = None if outlook.seconds is None else outlook.seconds / width
+        return Progress(self._played, expected, tuple(targets), widest, left)
 
 
 def journal_beside(path: Path) -> Path:

@@ -30,8 +30,9 @@ def comes_from_outside(error: BaseException) -> bool:
 
 @contextmanager
 def loading(what: str, kind: type[SparringError]) -> Iterator[None]:
-    """Import the user's code inside this; whatever that raises becomes a `kind` of error. Only Ctrl-C passes,
-    and what interrupts the thread.
+    """Import the user's code inside this; whatever that raises becomes a `kind` of error.
+
+    Only Ctrl-C and what interrupts the thread pass through.
 
     >>> with loading("The game 'nim.py:Nim'", SparringError):
     ...     raise SystemExit(3)

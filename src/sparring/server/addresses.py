@@ -73,7 +73,17 @@ class BehindProxies:
         return client
 
     def _trusts(self, address: Address) -> bool:
-        return any(address in trusted for trusted in self._proxies)
+        return _is_in(address, self._proxies)
+
+
+def is_proxy(address: str, proxies: Sequence[Network]) -> bool:
+    """Whether an address is that of a proxy which the operator named."""
+    peer = _address(address)
+    return peer is not None and _is_in(peer, proxies)
+
+
+def _is_in(address: Address, networks: Sequence[Network]) -> bool:
+    return any(address in network for network in networks)
 
 
 def is_from_another_site(connection: HTTPConnection) -> bool:

@@ -1,4 +1,4 @@
-"""One HTTP connection: refuses request heads that are too large or too slow, in the form of all other errors."""
+"""One HTTP connection: refuses what is too large, too slow or one connection too many, in the form of other errors."""
 
 import asyncio
 import json
@@ -9,13 +9,17 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.http11 import MAX_LINE_LENGTH, MAX_NUM_HEADERS
 
 from sparring.server.headers import PRIVATE
-from sparring.server.problems import HeadTooLarge, Problem, error_json
+from sparring.server.places import Place, Places
+from sparring.server.problems import HeadTooLarge, Problem, TooLarge, error_json
 
 LARGEST_HEAD = 64 * 1024
 """Bytes of a request's URL, headers and trailers."""
 
 SLOWEST_HEAD = 20.0
 """Seconds in which the headers of a request must arrive."""
+
+MOST_CHUNKS = 32 * 1024
+"""Chunks in which a body may come: reading one takes as long as reading many bytes."""
 
 LINGER = 1.0
 """Seconds in which a client that was refused may read why; what it still sends is thrown away."""
@@ -29,8 +33,16 @@ class Connection(HttpToolsProtocol):
     what has arrived since the parser last made progress, which bounds a single endless part.
     """
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: Any, places: Places, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._places = places
+        self._place: Place | None = None
+        """The place among all connections, unless there was none."""
+
+        self._timer: asyncio.TimerHandle | None = None
+        """Closes the connection if the next head does not arrive in time."""
+
+        self._between_requests = True
         self._head = 0
         """Bytes of the head's complete parts."""
 
@@ -41,17 +53,39 @@ class Connection(HttpToolsProtocol):
         self._piece = 0
         """Bytes of the latest piece, or 0 if something in it was completed."""
 
+        self._chunks = 0
+        self._fault = _bad()
+        """What is wrong with the request if the parser stops."""
+
         self._refusal: Problem | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer for the first request."""
+        """Take a place, and start the timer for the first request."""
         super().connection_made(transport)
-        self._timer = self.loop.call_later(SLOWEST_HEAD, transport.close)
+        try:
+            self._place = self._places.take(self.client[0] if self.client else "")
+        except Problem as problem:
+            self._refusal = problem
+            transport.write(_as_http(problem))
+            transport.close()
+        else:
+            self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timer."""
-        self._timer.cancel()
+        """Release the place, and stop the timer."""
+        if self._place is not None:
+            self._place.release()
+        self._stop_timer()
         super().connection_lost(exc)
+
+    def _start_timer(self) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def data_received(self, data: bytes) -> None:
         """Parse a piece, unless the client has been refused."""
@@ -62,15 +96,16 @@ class Connection(HttpToolsProtocol):
         self._pending += self._piece
         if self._pending > LARGEST_HEAD and self._refusal is None:
             self._refuse(_too_large())
+        if self._between_requests and self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._start_timer()  # empty lines have ended the time for which a connection may be idle
 
     # ------------------------------------------------------------------ what the parser calls
 
     def on_message_begin(self) -> None:
         """A request begins: start the timer for its headers."""
-        self._head = self._pending = 0
-        self._head_is_complete = False
-        self._timer.cancel()
-        self._timer = self.loop.call_later(SLOWEST_HEAD, self.transport.close)
+        self._head = self._pending = self._chunks = 0
+        self._head_is_complete = self._between_requests = False
+        self._start_timer()
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -88,7 +123,7 @@ class Connection(HttpToolsProtocol):
         """The headers have arrived: stop the timer."""
         self._progress()
         self._head_is_complete = True
-        self._timer.cancel()
+        self._stop_timer()
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -99,10 +134,14 @@ class Connection(HttpToolsProtocol):
     def on_chunk_header(self) -> None:
         """The line before a chunk of the body is complete."""
         self._progress()
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            self._stop_parser(_too_many_chunks())
 
     def on_message_complete(self) -> None:
         """The whole request has arrived."""
         self._progress()
+        self._between_requests = True
         super().on_message_complete()
 
     def _progress(self) -> None:
@@ -111,7 +150,11 @@ class Connection(HttpToolsProtocol):
     def _count(self, size: int) -> None:
         self._head += size
         if self._head > LARGEST_HEAD:
-            raise _too_large()  # the parser stops, and `send_400_response` is called
+            self._stop_parser(_too_large())
+
+    def _stop_parser(self, fault: Problem) -> None:
+        self._fault = fault
+        raise fault  # then `send_400_response` is called
 
     # ------------------------------------------------------------------ refusing
 
@@ -119,7 +162,9 @@ class Connection(HttpToolsProtocol):
         """Hand the connection over to a WebSocket, unless that cannot read the head: it would then answer nothing."""
         super().handle_websocket_upgrade()
         upgraded: Any = self.transport.get_protocol()
-        if not upgraded.handshake_initiated:
+        if upgraded.handshake_initiated:
+            upgraded.place, self._place = self._place, None
+        else:
             self.connections.discard(upgraded)
             self.transport.set_protocol(self)
             too_large = len(self.headers) > MAX_NUM_HEADERS or self._head > MAX_LINE_LENGTH
@@ -128,12 +173,12 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what the parser did not accept."""
-        self._refuse(_too_large() if self._head > LARGEST_HEAD else _bad())
+        self._refuse(self._fault)
 
     def _refuse(self, problem: Problem) -> None:
         """Answer with an error once earlier requests have been answered, and close."""
         self._refusal = problem
-        self._timer.cancel()
+        self._stop_timer()
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             self._answer()
@@ -155,24 +200,34 @@ class Connection(HttpToolsProtocol):
         problem = self._refusal
         if problem is None or self.transport.is_closing():
             return
-        body = json.dumps(error_json(problem.code, str(problem))).encode()
-        headers = {
-            "Content-Type": "application/json",
-            "Content-Length": str(len(body)),
-            **PRIVATE,
-            "Connection": "close",
-        }
-        lines = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"]
-        lines += [f"{name.lower()}: {value}" for name, value in headers.items()]
         self._unset_keepalive_if_required()
-        self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
+        self.transport.write(_as_http(problem))
         # Closing while the client still sends would reset the connection, and the answer would be lost.
         self.transport.write_eof()
         self._timer = self.loop.call_later(LINGER, self.transport.close)
 
 
+def _as_http(problem: Problem) -> bytes:
+    """The answer that says what is wrong."""
+    body = json.dumps(error_json(problem.code, str(problem))).encode()
+    headers = {
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        **PRIVATE,
+        **problem.headers,
+        "Connection": "close",
+    }
+    lines = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"]
+    lines += [f"{name.lower()}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
 def _bad() -> Problem:
     return Problem("bad_http", "This is not a valid HTTP request.")
+
+
+def _too_many_chunks() -> TooLarge:
+    return TooLarge("too_large", f"The request's body comes in more than {MOST_CHUNKS:,} chunks.")
 
 
 def _too_large() -> HeadTooLarge:

@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -13,11 +14,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from sparring.rules import SparringError
-from sparring.server.addresses import Network
+from sparring.server.addresses import Network, is_proxy
 from sparring.server.app import make_app
 from sparring.server.connection import Connection
+from sparring.server.event_socket import EventSocket
 from sparring.server.limits import RATE
 from sparring.server.logs import log_as_json
+from sparring.server.places import Places, most_connections
 from sparring.server.services import Services
 from sparring.server.thinkers import LONGEST
 
@@ -53,14 +56,15 @@ def serve(
     listening = _listen(host, port)
     url = default_database() if database is None else database
     app = make_app(url, longest=longest, rate=rate, proxies=proxies)
+    places = Places(most_connections(), shared=lambda address: is_proxy(address, proxies))
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        http=Connection,
+        http=partial(Connection, places=places),  # type: ignore[arg-type]
         proxy_headers=False,  # uvicorn would trust every client on this machine; see addresses.py
-        ws="websockets-sansio",
+        ws=EventSocket,
         ws_max_size=64 * 1024,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=round(GRACE) + 3,  # for clients that do not read their answers

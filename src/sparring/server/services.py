@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Cookie, Depends, Header, Request, Response
-from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security import APIKeyCookie, APIKeyHeader, HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.security.utils import get_authorization_scheme_param
 from starlette.requests import HTTPConnection
 
@@ -101,13 +101,17 @@ PlayersKey = Annotated[
     str | None,
     Depends(APIKeyCookie(name=COOKIE, auto_error=False, description="Who you are: it opens the seats that you took.")),
 ]
+KeyHeader = Annotated[
+    str | None,
+    Depends(APIKeyHeader(name=HEADER, auto_error=False, description="The same key, for programs without cookies.")),
+]
 
 
 async def _token_holder(visitor: Annotated[Caller, Depends(_visitor)], credentials: Token) -> Caller:
     return replace(visitor, token=credentials.credentials if credentials else None)
 
 
-async def _caller(holder: Annotated[Caller, Depends(_token_holder)], _: PlayersKey) -> Caller:
+async def _caller(holder: Annotated[Caller, Depends(_token_holder)], _: PlayersKey, __: KeyHeader) -> Caller:
     return holder
 
 

@@ -19,6 +19,7 @@ from sparring.arena.ladder import (
 from sparring.arena.ladder_picture import picture
 from sparring.arena.measuring import INTERVAL, Measurement, Progress, journal_beside
 from sparring.opponents import catalogue
+from sparring.ratings.plackett_luce import AVERAGE
 from sparring.rules import AnyGame, BadSetting, SparringError
 from sparring.rules.files import write_whole
 from sparring.terminal.arguments import game_of, jobs_of, number, whole_number, writable
@@ -79,7 +80,7 @@ def _measured(options: argparse.Namespace, game: AnyGame, kept: Path) -> Ladder:
             tell(progress)
     found = measurement.ladder()
     write_whole(kept, (json.dumps(found.as_json(), indent=1, ensure_ascii=False) + "\n").encode())
-    if measurement.finished:
+    if not measurement.unfinished:
         beside.unlink()
     elif not options.json:
         show("[warn]Some intervals are still too wide; measure again to go on.[/]\n")
@@ -96,7 +97,7 @@ def _telling() -> Iterator[Callable[[Progress], None]]:
     def tell(progress: Progress) -> None:
         nonlocal told
         still = f"{len(progress.unfinished)} opponent{'s'[: len(progress.unfinished) != 1]}"
-        about = f"{still} too uncertain, at most ± {progress.widest:.0f}; about {_in_words(progress.seconds_left)} left"
+        about = f"{still} too uncertain, at most ± {progress.widest:.0f}; {_in_words(progress.seconds_left)}"
         bar(about, progress.games, progress.expected_games)
         if not sys.stderr.isatty() and time.monotonic() - told > EVERY:
             told = time.monotonic()
@@ -106,15 +107,17 @@ def _telling() -> Iterator[Callable[[Progress], None]]:
         yield tell
 
 
-def _in_words(seconds: float) -> str:
-    """A duration that is only an estimate.
+def _in_words(seconds: float | None) -> str:
+    """The time that is left, which is only an estimate.
 
     >>> _in_words(20), _in_words(200), _in_words(20_000)
-    ('a minute', '3 minutes', '5.6 hours')
+    ('about a minute left', 'about 3 minutes left', 'about 5.6 hours left')
     """
+    if seconds is None:
+        return "the time left is not known yet"
     if seconds < 90:
-        return "a minute"
-    return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
+        return "about a minute left"
+    return f"about {seconds / 60:.0f} minutes left" if seconds < 5400 else f"about {seconds / 3600:.1f} hours left"
 
 
 def _show(game: AnyGame, found: Ladder) -> None:
@@ -124,7 +127,7 @@ def _show(game: AnyGame, found: Ladder) -> None:
         about = entries[rung.opponent].about if rung.opponent in entries else ""
         between = "by definition" if rung.opponent == found.anchor else f"{rung.low:.0f}–{rung.high:.0f}"
         if not rung.bounded:
-            between = "won or lost everything"
+            between = f"above {rung.low:.0f}" if rung.rating > AVERAGE else f"below {rung.high:.0f}"
         when = (rung.date or "–") + (" [warn]stale[/]" if rung.opponent in outdated else "")
         name = f"[name]{plain(rung.opponent)}[/]"
         rows.add_row(str(place), name, f"{rung.rating:.0f}", between, str(rung.games), when, plain(about))

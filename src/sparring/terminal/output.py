@@ -218,8 +218,12 @@ def table(*columns: str) -> Table:
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
         words = column in ("about", "what it does", "why")
+        choices = column == "may be"  # one line, unless there are many
         made.add_column(
-            column.removeprefix(">"), justify="right" if column.startswith(">") else "left", no_wrap=not words
+            column.removeprefix(">"),
+            justify="right" if column.startswith(">") else "left",
+            no_wrap=not words and not choices,
+            max_width=44 if choices else None,
         )
     return made
 

@@ -1,14 +1,22 @@
 """Runs jobs on a Ray cluster: one that was started elsewhere, or one on this machine for the occasion."""
 
 import logging
+import os
+import re
+import socket
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import islice
 from typing import Any
 
 from sparring.rules import SparringError
 from sparring.work.pool import LOCAL, RETRIES, WAITING, Done, Executor, Job, WorkLost
+
+PATIENCE = 10.0
+"""Seconds to wait for a cluster to answer."""
 
 
 class NoCluster(SparringError):
@@ -25,10 +33,13 @@ class OnRay(Executor):
         self._ray = _ray()
         self._started_here = not self._ray.is_initialized()
         if self._started_here:
+            _reach(address)
+            _news_to_standard_error()
             quiet = {"include_dashboard": False} if address == LOCAL else {}
             where = {"num_cpus": jobs} if address == LOCAL else {"address": address}
             try:
-                self._ray.init(**where, **quiet, logging_level=logging.ERROR, log_to_driver=False)
+                with _modules_found_too():
+                    self._ray.init(**where, **quiet, logging_level=logging.ERROR, log_to_driver=False)
             except Exception as error:
                 raise NoCluster(f"The Ray cluster {address!r} cannot be used: {_in_a_line(error)}") from None
         self._remote = self._ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(_do)
@@ -68,6 +79,45 @@ class OnRay(Executor):
 
 def _do(work: Callable[[Job], Done], job: Job) -> Done:
     return work(job)
+
+
+@cache
+def _news_to_standard_error() -> None:
+    """Let Ray print its news of lost nodes and workers to standard error; standard output is for results."""
+    with suppress(ImportError, AttributeError):  # Ray has no setting for it
+        from ray._private import worker
+
+        original = worker.print_to_stdstream
+
+        def print_to_standard_error(data: dict[str, Any], *more: Any, **named: Any) -> None:
+            original({**data, "is_err": True}, *more, **named)
+
+        worker.print_to_stdstream = print_to_standard_error
+
+
+def _reach(address: str) -> None:
+    """Refuse an address where nobody listens; Ray itself would wait for minutes."""
+    place = re.fullmatch(r"(?:ray://)?\[?(?P<host>[^/\]]+)\]?:(?P<port>\d+)", address)
+    if place is None:
+        return
+    try:
+        socket.create_connection((place["host"], int(place["port"])), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise NoCluster(f"The Ray cluster {address!r} cannot be reached: {_in_a_line(error)}") from None
+
+
+@contextmanager
+def _modules_found_too() -> Iterator[None]:
+    """Let processes that are started now find the modules that this one finds."""
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
 
 
 def _ray() -> Any:

@@ -133,17 +133,18 @@ class Gallery {
     byId('your-match').hidden = !adaptive;
     if (adaptive) this.#showYourMatch(adaptive, standing);
     byId('others').replaceChildren(this.#friend());
-    this.#offerSeats(all);
+    this.#offerSeats(characters, levels);
   }
 
   /** Offers a choice for every seat: of opponents to watch, and in a game for several of whom to play with. */
-  #offerSeats(opponents) {
+  #offerSeats(characters, levels) {
+    const opponents = [...characters, ...levels];
     const { seats } = this.chosen;
     const several = seats.length > 2;
     byId('watch-head').textContent = `Or watch ${NUMBERS[seats.length] || seats.length} of them`;
     byId('watched').replaceChildren(
       ...seats.flatMap((name, at) => {
-        const select = seatSelect(SEATS[at], name, opponents, at === 0 ? opponents.length - 1 : 0);
+        const select = seatSelect(SEATS[at], name, opponents, at === 0 ? characters.length - 1 : 0);
         return at === 0 ? [select] : [element('span', { text: 'against' }), select];
       }),
     );

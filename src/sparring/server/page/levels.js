@@ -1,11 +1,9 @@
 // Opponents in the order of their strength; the levels of a game, which are many and alike, as one row to choose from.
 import { element } from './base.js';
-import { displayName } from './people.js';
+import { displayName, isLevel } from './people.js';
 
 /** The share of the points at which two players are equal. */
 const EVEN = 0.5;
-
-const isLevel = ({ name }) => /^level\d+$/.test(name);
 
 /** All opponents, the weakest first; whoever was not measured comes after those of its level. */
 export function byStrength(opponents) {
@@ -18,7 +16,10 @@ export function byStrength(opponents) {
 }
 
 /** The characters of a game, and its levels. */
-export const parted = opponents => [opponents.filter(one => !isLevel(one)), opponents.filter(isLevel)];
+export const parted = opponents => [
+  opponents.filter(({ name }) => !isLevel(name)),
+  opponents.filter(({ name }) => isLevel(name)),
+];
 
 /**
  * The levels of a game: a row of numbers, and the rung of the one that is chosen.

@@ -15,6 +15,9 @@ export function displayName(text) {
   return [plain.replace(/^Level(?=\d+$)/, 'Level '), ...told.map(setting => setting.replace('=', ' '))].join(', ');
 }
 
+/** Whether an opponent is one of the levels that a game has beside its characters. */
+export const isLevel = name => /^level\d+$/.test(name);
+
 /** A name as text that may break where its words meet: "ChampionChimp" in a narrow column takes two lines. */
 export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]);
 
@@ -22,9 +25,10 @@ export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part 
 export const opponentsPath = game => `/games/${encodeURIComponent(game)}/opponents`;
 
 /** Fills `line` with an opponent's level and its rating, where it was measured. */
-export function showLevel(line, { level, rating }) {
+export function showLevel(line, { name, level, rating }) {
+  const unrated = isLevel(name) ? 'Not measured yet' : `Level ${level}`; // its own number is another one
   line.innerHTML = `${pips(level)} `;
-  line.append(element('span', { text: rating ? `Rated ${Math.round(rating)}` : `Level ${level}` }));
+  line.append(element('span', { text: rating ? `Rated ${Math.round(rating)}` : unrated }));
 }
 
 // ---- opponents with a face of their own
