@@ -67,7 +67,6 @@ SLOW = (
     "tests/rules/test_compiler.py",
     "tests/terminal/test_arena.py::test_the_champion",
     "tests/terminal/test_arena.py::test_the_result",
-    "tests/terminal/test_commands.py::test_ladder_shows",
     "tests/terminal/test_deck_tables.py",
     "tests/terminal/test_play.py",
     "tests/work/test_ray.py",

@@ -179,5 +179,5 @@ def test_an_analysis_by_tree_search_says_how_often_each_move_was_tried(tmp_path,
     )
     _, out, _ = run("analyse", f"{tmp_path}/race.py:Race", "--time", "0.2")
     header = next(line for line in out.splitlines() if line.startswith("move"))
-    assert header.split() == ["move", "score", "outcome", "playouts", "expected", "line"]
+    assert header.split()[-3:] == ["playouts", "expected", "line"]
     assert "+" not in out

@@ -69,9 +69,10 @@ def test_a_node_that_is_killed_in_the_middle_loses_no_game(cluster):
         return tournament.as_json()
 
     alone = played()
-    doomed = cluster.add_node(num_cpus=2)
-    cluster.wait_for_nodes()
-    assert played(ray=cluster.address) == alone
+    with executor(ray=cluster.address):  # connected through a node that lives on
+        doomed = cluster.add_node(num_cpus=2)
+        cluster.wait_for_nodes()
+        assert played(ray=cluster.address) == alone
     assert sum(alone["pairs"][0][kind] for kind in ("wins", "draws", "losses")) == 120
 
 
@@ -113,3 +114,9 @@ def test_a_cluster_that_is_not_there_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(SparringError, match=r"pip install 'sparring\[ray\]'"):
         OnRay("local", 1)
+
+
+def test_a_local_cluster_is_one_of_its_own(cluster):
+    with executor(3, ray="local") as workers:
+        assert workers.width == 3, "the cluster of these tests, which Ray would find by itself, has two"
+        assert list(workers.run(square, [5])) == [25]

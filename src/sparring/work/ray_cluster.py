@@ -35,11 +35,10 @@ class OnRay(Executor):
         if self._started_here:
             _reach(address)
             _news_to_standard_error()
-            quiet = {"include_dashboard": False} if address == LOCAL else {}
-            where = {"num_cpus": jobs} if address == LOCAL else {"address": address}
+            own = {"num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {}
             try:
                 with _modules_found_too():
-                    self._ray.init(**where, **quiet, logging_level=logging.ERROR, log_to_driver=False)
+                    self._ray.init(address, **own, logging_level=logging.ERROR, log_to_driver=False)
             except Exception as error:
                 raise NoCluster(f"The Ray cluster {address!r} cannot be used: {_in_a_line(error)}") from None
         self._remote = self._ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(_do)

@@ -134,6 +134,7 @@ class Gallery {
     if (adaptive) this.#showYourMatch(adaptive, standing);
     byId('others').replaceChildren(this.#friend());
     this.#offerSeats(characters, levels);
+    document.body.classList.remove('loading');
   }
 
   /** Offers a choice for every seat: of opponents to watch, and in a game for several of whom to play with. */

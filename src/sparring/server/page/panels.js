@@ -25,7 +25,7 @@ export async function showPanels(session) {
 }
 
 /** Shows who sits in a seat; returns what the catalogue says about them, if anything. */
-export function showOpponent(session, seat) {
+function showOpponent(session, seat) {
   const name = session.match.players[seat].split(':')[0];
   const known = session.catalogue.find(opponent => opponent.name === name);
   byId('face').innerHTML = face(name, known?.level || 3);

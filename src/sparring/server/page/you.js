@@ -28,6 +28,8 @@ class YouPage {
       this.#show();
     } catch (error) {
       byId('since').textContent = error.message;
+    } finally {
+      document.body.classList.remove('loading');
     }
   }
 
