@@ -5,11 +5,15 @@ SHELL := /bin/sh
 PYTHON ?= $(shell for python in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
+
+# Python keeps what it has compiled. Where this is forbidden, every worker of pytest would compile all tests again.
+export PYTHONDONTWRITEBYTECODE :=
+
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 BUILDERS := hatchling editables
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
-.PHONY: all play check test static docs soak bench lint page-lint types rooms format page-format lock hooks clean
+.PHONY: all play check test static docs soak measure bench lint page-lint types rooms format page-format lock hooks clean
 
 all: .venv/installed
 
@@ -31,6 +35,10 @@ docs: .venv/tools
 
 soak: .venv/tools .venv/machine
 	$(BIN)/pytest -n 2 -m soak
+
+# Only what is stale; MEASURE="connect4 --minutes 30" for less, MEASURE=--say to be told what is stale.
+measure: .venv/installed
+	$(BIN)/python tools/measure.py $(MEASURE)
 
 bench: .venv/bench
 	$(BIN)/python benchmarks/characters.py

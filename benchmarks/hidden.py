@@ -1,4 +1,7 @@
-"""Hidden information: how much a perfect opponent would win against ours, and against OpenSpiel's IS-MCTS."""
+"""Hidden information: how much a perfect opponent would win against ours, and against OpenSpiel's IS-MCTS.
+
+Seconds for a decision are processor time, so that a busy machine weakens nobody.
+"""
 
 import statistics
 import sys
@@ -7,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pyspiel
-from measuring import ROOT, Figures, at_least, at_most, parser, span
+from measuring import ROOT, Figures, at_least, at_most, parser, processor_clock, span
 from rich.progress import track
 
 import sparring
@@ -33,10 +36,11 @@ def ours(game: Any, playouts: int | None, seconds: float | None = None, seed: in
     """The exploitability of what our brain answers in every view of a game, each asked on its own."""
     brain, found = HiddenInformation(game, playouts), {}
     asked = list(enumerate(views_to_decide(game, game.deals()).items()))
-    for number, (key, position) in track(asked, game.title, disable=seconds is None):
-        search = brain.search(decision_at(game, position, 10_000 * seed + number, thinking=Thinking(seconds)))
-        search.reason = begins or search.reason
-        found[key] = [judged.probability or 0.0 for judged in search.run().options]
+    with processor_clock():
+        for number, (key, position) in track(asked, game.title, disable=seconds is None):
+            search = brain.search(decision_at(game, position, 10_000 * seed + number, thinking=Thinking(seconds)))
+            search.reason = begins or search.reason
+            found[key] = [judged.probability or 0.0 for judged in search.run().options]
     return exploitability(game, game.deals(), lambda *key: found[key])
 
 

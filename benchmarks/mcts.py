@@ -1,7 +1,8 @@
 """Monte Carlo tree search beside OpenSpiel's bot, and how strong it is: against Connect Four's levels and minimax.
 
 Playouts are compared in processor time, one thread each, from the empty board, with one uniform rollout for each new
-position. Games are played at equal wall time, in twos from the same random opening with swapped seats.
+position. Time limits of games are processor time too. Games are played in twos from the same random opening, with
+swapped seats.
 """
 
 import statistics
@@ -10,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import pyspiel
-from measuring import Figures, at_least, interleaved, mean_ratio, median_ratio, parser, times
+from measuring import Figures, at_least, interleaved, mean_ratio, median_ratio, parser, processor_clock, times
 from plain_othello import PlainOthello
 from rich.progress import track
 
@@ -73,8 +74,9 @@ def speed(quick: bool) -> Figures:
 def score(game: Any, ours: str, theirs: str, games: int) -> tuple[float, str]:
     """The share of the points that one opponent takes from another, and its wins, draws and losses."""
     tournament = Tournament(game, [ours, theirs], games, seed=1, opening_plies=OPENING_PLIES)
-    for _ in track(tournament.play(), f"{ours} – {theirs}", games // 2):
-        pass
+    with processor_clock():
+        for _ in track(tournament.play(), f"{ours} – {theirs}", games // 2):
+            pass
     [pair] = tournament.pairs
     return (pair.wins + pair.draws / 2) / games, f"{pair.wins}–{pair.draws}–{pair.losses}"
 

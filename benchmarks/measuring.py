@@ -3,8 +3,11 @@
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
 
 from rich.console import Console
 from rich.table import Table
@@ -36,6 +39,17 @@ def interleaved(
             works[name]()
             taken[name].append(clock() - began)
     return taken
+
+
+@contextmanager
+def processor_clock() -> Iterator[None]:
+    """While this lasts, time limits count the processor time of this process: a busy machine weakens nobody.
+
+    Only one opponent thinks at a time, and they are not run in other processes.
+    """
+    clock = SimpleNamespace(monotonic=time.process_time, perf_counter=time.process_time)
+    with patch("sparring.rules.player.time", clock), patch("sparring.brains.hidden.time", clock):
+        yield
 
 
 def median_ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:

@@ -15,7 +15,7 @@ PARTS = {
     "": ["play", "your-game"],
     "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
     "Over HTTP": ["server", "Clients <clients>"],
-    "How the search works": ["thinking", "connect4", "fourinarow", "oware"],
+    "How the search works": ["thinking", "levels", "measuring", "connect4", "fourinarow", "oware"],
     "One Piece": ["onepiece", "Rules <onepiece-rules>", "Effect language <onepiece-effects>"],
     "Reference": ["matches", "commands", "api"],
     "For contributors": ["architecture", "requirements", "decisions/README"],

@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import EntryPoints
 
 import pytest
+from hypothesis import settings
 
 from sparring.rules import registry
 from support.order import is_slow, place
@@ -14,6 +15,10 @@ pytest.register_assert_rewrite(
     "support.characters", "support.fourinarow_boards", "support.game_contract", "support.onepiece_random_games"
 )
 
+
+# No test depends on how busy the machine is.
+settings.register_profile("sparring", deadline=None)
+settings.load_profile("sparring")
 
 # Other packages test their own games, so only the shipped ones are registered here.
 _SHIPPED = EntryPoints(entry for entry in registry._installed() if entry.dist and entry.dist.name == "sparring")

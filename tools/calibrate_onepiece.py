@@ -12,11 +12,9 @@ are those of games (a cluster-robust variance), and neighbouring bins are merged
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,15 +27,9 @@ import sparring
 from sparring.games.onepiece.minds.odds import FITTED, LATE, UNCHANGED, Curve, measured
 from sparring.games.onepiece.minds.planner import Planner
 from sparring.match.table import Table
+from sparring.ratings.calibration import ALLOWED, TENTHS, checked, fit_logistic
 
 FIRST_TURN = 2
-FEWEST_GAMES = 300
-"""Games that a bin has at least, unless there are fewer in all."""
-
-ALLOWED = 0.05
-"""The deviation that the interval of every bin must reach."""
-
-Z = 1.96
 
 
 class Told(NamedTuple):
@@ -111,10 +103,6 @@ def read(paths: Iterable[Path]) -> list[Told]:
 # ---------------------------------------------------------------------- the curve
 
 
-LONGEST_STEP = 0.5
-"""The longest step of Newton's method, which could overshoot otherwise."""
-
-
 def fitted(told: Sequence[Told], ridge: float = 1.0) -> Curve:
     """The curve that makes the results most likely, by Newton's method.
 
@@ -125,13 +113,7 @@ def fitted(told: Sequence[Told], ridge: float = 1.0) -> Curve:
     scores = np.array([one.score for one in told])
     games = np.array([one.game for one in told])
     shares = 1 / np.bincount(games)[games]
-    prior = weights = np.array(UNCHANGED)
-    for _ in range(200):
-        chance = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
-        slope = rows.T @ (shares * (scores - chance)) - ridge * (weights - prior)
-        bend = (rows * (shares * chance * (1 - chance))[:, None]).T @ rows + ridge * np.eye(len(weights))
-        step = np.linalg.solve(bend, slope)
-        weights = weights + step * min(1.0, LONGEST_STEP / float(np.linalg.norm(step) + 1e-12))
+    weights = fit_logistic(rows, scores, shares, UNCHANGED, ridge)
     curve = Curve(*(round(float(weight), 3) for weight in weights))
     if min(curve.slope + curve.slope_by_turn * turn / 10 for turn in range(LATE + 1)) <= 0:
         raise SystemExit(f"{curve} does not rise at every turn: there are too few games")
@@ -139,44 +121,6 @@ def fitted(told: Sequence[Told], ridge: float = 1.0) -> Curve:
 
 
 # ---------------------------------------------------------------------- the check
-
-
-class Bin(NamedTuple):
-    """Decisions with similar chances, or at similar turns."""
-
-    low: float
-    high: float
-    told: list[Told]
-
-    @property
-    def games(self) -> int:
-        """The number of different games."""
-        return len({one.game for one in self.told})
-
-
-def bins(
-    told: Sequence[Told], key: Callable[[Told], float], edges: Sequence[float], fewest: int = FEWEST_GAMES
-) -> list[Bin]:
-    """Bins between edges, merged with their neighbours from below until each has enough games."""
-    found: list[Bin] = []
-    for low, high in pairwise(edges):
-        inside = [one for one in told if low <= key(one) < high]
-        if found and found[-1].games < fewest:
-            inside, low = found[-1].told + inside, found.pop().low
-        found.append(Bin(low, high, inside))
-    if len(found) > 1 and found[-1].games < fewest:
-        last = found.pop()
-        found[-1] = Bin(found[-1].low, last.high, found[-1].told + last.told)
-    return found
-
-
-def deviation(told: Sequence[Told], curve: Curve) -> tuple[float, float]:
-    """How much more was scored than told, on average, and its standard error with games as clusters."""
-    apart = np.array([one.score - curve.chance(one.found, one.turn, one.own_turn) for one in told])
-    mean = apart.mean()
-    sums = np.bincount([one.game for one in told], apart - mean)
-    count = len({one.game for one in told})
-    return float(mean), math.sqrt(float((sums**2).sum()) * count / max(1, count - 1)) / len(told)
 
 
 def check(told: Sequence[Told], curve: Curve) -> bool:
@@ -187,30 +131,21 @@ def check(told: Sequence[Told], curve: Curve) -> bool:
     def chance(one: Told) -> float:
         return curve.chance(one.found, one.turn, one.own_turn)
 
-    tenths = [*(number / 10 for number in range(10)), 1.01]
     parts: list[tuple[str, Callable[[Told], float], Sequence[float], Callable[[float], str]]] = [
-        ("told", chance, tenths, lambda edge: f"{100 * min(1.0, edge):.0f} %"),
+        ("told", chance, TENTHS, lambda edge: f"{100 * min(1.0, edge):.0f} %"),
         ("turn", lambda one: float(one.turn), (2, 5, 7, 9, 11, 13, 200), lambda edge: f"{edge:.0f}"),
     ]
     for name, key, edges, show in parts:
-        for each in bins(told, key, edges):
-            if not each.told:
-                continue
-            mean, error = deviation(each.told, curve)
-            low, high = mean - Z * error, mean + Z * error
-            reaches = low <= ALLOWED and high >= -ALLOWED
-            kept &= reaches
-            expected, scored = (
-                float(np.mean([get(one) for one in each.told])) for get in (chance, lambda one: one.score)
-            )
+        for each in checked(told, chance, lambda one: one.score, key, edges):
+            kept &= each.holds
             table.add_row(
                 f"{name} {show(each.low)} to {show(each.high)}",
                 str(each.games),
-                str(len(each.told)),
-                f"{expected:.1%}",
-                f"{scored:.1%}",
-                f"{100 * mean:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})",
-                "yes" if reaches else "NO",
+                str(each.decisions),
+                f"{each.told:.1%}",
+                f"{each.scored:.1%}",
+                f"{100 * each.deviation:+.1f} ({100 * each.least:+.1f} to {100 * each.most:+.1f})",
+                "yes" if each.holds else "NO",
             )
     Console().print(table)
     return kept

@@ -18,7 +18,7 @@ ROOMS = {
     "games": "one folder for each game",
     "scenes": "pictures: shapes, options, SVG",
     "opponents": "characters, levels, settings, the catalogue",
-    "brains": "ways to judge: rule lists, minimax, alpha-beta",
+    "brains": "ways to judge: minimax, alpha-beta, tree search",
     "work": "where thinking runs: threads, processes",
     "rules": "what a game is: Game, Decision, Analysis, Record",
 }

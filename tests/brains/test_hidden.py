@@ -308,6 +308,26 @@ def test_it_answers_at_once_when_it_is_told_to_stop():
         assert sum(probabilities(analysis).values()) == pytest.approx(1)
 
 
+class Slow(type(LEDUC)):
+    """Leduc poker whose time is over after so many plies were played."""
+
+    left = 300
+
+    def play(self, position, move):
+        self.left -= 1
+        if self.left == 0:
+            self.thinking.stop()
+        return super().play(position, move)
+
+
+@pytest.mark.req("ALL-5")
+def test_a_slow_game_is_not_played_any_further_once_time_is_over():
+    game = Slow()
+    game.thinking = Thinking()
+    judge(game, game.deals()[0], playouts=10**9, thinking=game.thinking)
+    assert game.left == 0
+
+
 @pytest.mark.req("ALL-7")
 def test_it_reports_what_it_knows_on_the_way():
     heard = []

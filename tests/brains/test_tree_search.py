@@ -1,5 +1,6 @@
 """Tree search proves only what is true, finds good moves in every kind of game, and keeps its limits."""
 
+from math import log, sqrt
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -9,6 +10,8 @@ import sparring
 from sparring.brains.branches import Branch, judgements
 from sparring.brains.compiled_tree_search import CompiledTreeSearch
 from sparring.brains.hidden import HiddenInformation
+from sparring.brains.mcts import Recipe, Tree
+from sparring.brains.playouts import TABLED, inverse_root, root_of_log
 from sparring.brains.tree_search import TreeSearch
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting, Thinking, kernels
@@ -360,6 +363,56 @@ def test_it_stops_when_time_is_over_even_within_a_playout():
         assert thinking.left == -1, "it asks no more once time is over"
         assert len(found.options) == 9
         assert all(judgement.line[0] == judgement.option for judgement in found.options)
+
+
+class Slow(type(TICTACTOE)):
+    """Tic-tac-toe whose time is over after so many plies were played."""
+
+    left = 500
+
+    def play(self, position, move):
+        self.left -= 1
+        if self.left == 0:
+            self.thinking.stop()
+        return super().play(position, move)
+
+
+@pytest.mark.req("ALL-5")
+def test_a_slow_game_is_not_played_any_further_once_time_is_over():
+    game = Slow()
+    game.thinking = Thinking()
+    found = judged(TreeSearch(game), game.empty, thinking=game.thinking)
+    assert game.left in (0, -1)
+    assert max(len(judgement.line) for judgement in found.options) > 2
+
+
+def test_moves_that_were_never_tried_take_no_room():
+    game = sparring.game("connect4")
+    tree = Tree(game, game.start(Random(0)), Recipe(), Random(1), Thinking())
+    for _ in range(500):
+        tree.playout()
+    waiting, nodes = [tree.root], 0
+    while waiting:
+        node = waiting.pop()
+        nodes += 1
+        assert node.visits
+        waiting += node.children
+    assert nodes <= 1 + 500
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, TABLED - 1, TABLED, 10**6])
+def test_the_terms_of_uct_are_the_same_from_the_table_and_computed(number):
+    assert root_of_log(number) == pytest.approx(sqrt(log(number)), rel=1e-12)
+    assert inverse_root(number) == pytest.approx(1 / sqrt(number), rel=1e-12)
+
+
+@pytest.mark.req("ALL-5")
+def test_a_compiled_search_that_is_out_of_time_makes_one_playout():
+    thinking = Thinking()
+    thinking.stop()
+    found = judged(CompiledTreeSearch(CONNECT4), CONNECT4.start(Random(0)), thinking=thinking)
+    assert sum(visits(found).values()) >= 1
+    assert found.best in CONNECT4.options(CONNECT4.start(Random(0)))
 
 
 @pytest.mark.parametrize("kind", BRAINS)

@@ -6,13 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from support import cookbook
+from support.visitor import PHONE, QUICK
 
 pytestmark = pytest.mark.req("ALL-22")
 
 
 @pytest.fixture(scope="module")
 def recipes(start, tmp_path_factory):
-    games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig")]
+    games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig", "kuhn")]
     return start(*(word for game in games for word in ("--game", game)))
 
 
@@ -42,6 +43,32 @@ def test_a_game_of_three_is_chosen_and_played_with_the_names_around_the_board(vi
     for seat, (place, points) in enumerate(zip(places, state["result"]["payoffs"], strict=True)):
         expect(page.locator(f".seat[data-seat='{seat}'] .quiet")).to_have_text(f"{place}, {points:g}")
     expect(board.prompt).to_have_text(re.compile("win|draw|share the first place"))
+
+
+def test_what_is_said_belongs_to_the_face_above_it(visit, recipes):
+    visitor = visit(recipes, hurried=True)
+    players = ["human", "easy:pace_min=0,pace_max=0", QUICK]
+    match = visitor.call("POST", "/matches", {"game": "islands", "opponents": players, "seed": 1})
+    board = visitor.board(f"/match/{match['id']}?seat=0").at_rest()
+    name, remark = board.page.locator("#name"), board.page.locator("#remark")
+    expect(name).to_have_text("Easy")
+    expect(remark).to_have_text(re.compile("^Plays out a few games"))
+    board.make("a1")
+    expect(name).to_have_text("Random")
+    expect(remark).to_have_text(re.compile("^Plays any legal move"))
+
+
+def test_on_a_phone_the_name_stands_beside_the_face_in_a_match_that_does_not_count(visit, recipes):
+    board = visit(recipes, hurried=True, viewport=PHONE).begin("pig", seed=2).at_rest()
+    expect(board.page.locator("#counts")).to_be_visible()
+    face, name = (board.page.locator(place).bounding_box() for place in ("#face", "#name"))
+    assert 0 <= name["x"] - face["x"] - face["width"] < 30
+
+
+def test_the_end_of_a_game_for_two_says_what_both_got(visit, recipes):
+    board = visit(recipes, hurried=True).begin("kuhn", seed=2).at_rest()
+    board.choose("bet")
+    expect(board.page.locator("#outcome p").first).to_have_text(re.compile("^(1 to -1|2 to -2)\\. "))
 
 
 def test_the_dice_fall_on_the_page_and_are_listed_with_the_roll(visit, recipes):

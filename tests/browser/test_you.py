@@ -79,7 +79,21 @@ def test_results_are_on_the_page_about_you_and_change_whom_you_meet(visit):
     shown = visitor.open(f"/match/{last}?seat=0")
     expect(shown.locator("#outcome")).to_contain_text(rating)
     expect(shown.locator("#outcome h2")).to_have_text("MentorOrangutan wins.")
+    expect(shown.locator("#outcome")).to_contain_text("Your first rating")
     nothing_sticks_out_or_is_too_small(shown)
+    for way in ("Review", "Rematch", "Next opponent", "New game"):
+        expect(shown.locator(".ways")).to_contain_text(way)
+    expect(shown.get_by_role("button", name="Rematch")).to_have_count(1)
+    shown.get_by_role("button", name="Review").click()
+    expect(shown.locator("#prompt")).to_contain_text("This is how it began.")
+    step, moves = shown.locator("#step"), shown.locator("#moves li button").count()
+    expect(step).to_have_text(f"Move 0 of {moves}")
+    shown.keyboard.press("ArrowRight")
+    expect(step).to_have_text(f"Move 1 of {moves}")
+    shown.get_by_role("button", name="Forward").click()
+    expect(step).to_have_text(f"Move 2 of {moves}")
+    shown.locator("#moves li button").last.click()
+    expect(step).to_be_hidden()
 
 
 @pytest.mark.req("ALL-18")
@@ -88,6 +102,7 @@ def test_a_key_moves_to_another_browser_and_everything_is_deleted_there(visit):
     lose(first)
     page = first.open("/you")
     page.locator("#device").click()
+    expect(page.locator("#key")).not_to_have_value("")
     key = page.locator("#key").input_value()
     other = second.open("/you")
     other.locator("#device").click()
@@ -120,6 +135,37 @@ def test_the_page_says_at_once_that_a_match_with_a_hint_does_not_count(hurried):
     expect(told).to_have_text("This match counts for your rating.")
     board.page.locator("#hint").click()
     expect(told).to_have_text(re.compile("does not count. You asked for a hint"))
+
+
+def with_levels(route):
+    """The opponents of a game with eight levels among them, two of which are not measured."""
+    answer = route.fetch()
+    known = [entry for entry in answer.json() if not entry["name"].startswith("level")]
+    rest = {**known[0], "adapts": False, "default": False}
+    levels = [
+        {**rest, "name": f"level{number}", "about": f"Sees {number} moves ahead.", "rating": 1000 + 100 * number}
+        for number in range(1, 9)
+    ]
+    for level in levels[2:4]:
+        level["rating"] = None
+    route.fulfill(response=answer, json=[*levels, *known])
+
+
+def test_many_levels_are_one_row_to_choose_from(visit):
+    page = visit(viewport=PHONE, has_touch=True, hurried=True).context.new_page()
+    page.route("**/opponents", with_levels)
+    page.goto(f"/?game={GAME}")
+    group = page.locator("#levels")
+    expect(group.get_by_role("radio")).to_have_count(8)
+    expect(group.locator(".person")).to_have_count(1)
+    expect(page.locator("#ladder")).not_to_contain_text("Level 1")
+    nothing_sticks_out_or_is_too_small(page)
+    group.get_by_text("7", exact=True).tap()
+    expect(group.locator(".person")).to_contain_text("Level 7")
+    expect(group.locator(".person")).to_contain_text("Rated 1700")
+    expect(group.locator("[data-opponent]")).to_have_attribute("data-opponent", "level7")
+    page.keyboard.press("ArrowRight")
+    expect(group.locator(".person")).to_contain_text("Sees 8 moves ahead.")
 
 
 def test_on_a_phone_a_game_leads_to_its_opponents_and_back(visit):

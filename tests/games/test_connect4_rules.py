@@ -26,12 +26,13 @@ class TestConnectFour(GameContract):
     @pytest.mark.req("ALL-6", "ALL-14")
     def test_no_answer_depends_on_what_a_view_hides(self):
         """Nothing is hidden here, so this checks that answers repeat; openings outside the book take too long."""
-        for name in sparring.catalogue(GAME).entries:
+        for name in self.asked():
+            proves = sparring.catalogue(GAME)[name].exact
             who = "mcts:time=none,playouts=200" if name == "mcts" else name
             opponent, again = sparring.opponent(GAME, who), sparring.opponent(GAME, who)
             for seed in range(3):
                 for position, move in self.random_game(seed):
-                    if move is not None and (name != "perfect" or sum(map(len, naive_board(position))) >= 12):
+                    if move is not None and (not proves or sum(map(len, naive_board(position))) >= 12):
                         assert GAME.view(position, 0) == GAME.view(position, 1) == position
                         answers = [player.decide(decision_at(GAME, position, seed=7)) for player in (opponent, again)]
                         assert answers[0] == answers[1]

@@ -68,7 +68,7 @@ class TestFourInARow(GameContract):
     @pytest.mark.req("ALL-6", "ALL-14")
     def test_no_answer_depends_on_what_a_view_hides(self):
         """Nothing is hidden here, so this checks that answers repeat."""
-        for name in sparring.catalogue(self.game).entries:
+        for name in self.asked():
             opponent, again = sparring.opponent(self.game, name), sparring.opponent(self.game, name)
             for seed in range(3):
                 for position, move in list(self.random_game(seed))[self.quick_from :]:
@@ -85,7 +85,7 @@ class TestFiveInARowOnSevenBySeven(TestFourInARow):
 
     def test_every_opponent_plays_legal_moves_to_the_end_in_every_seat(self):
         """These games start some plies into the game, because proofs in the opening take long."""
-        for name in sparring.catalogue(self.game).entries:
+        for name in self.asked():
             player = sparring.opponent(self.game, name)
             for seed in range(2):
                 *_, (position, _) = islice(self.random_game(seed), self.quick_from)

@@ -83,7 +83,7 @@ def test_bad_settings_are_refused(name):
 
 
 @pytest.mark.req("OW-6")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "level5"])
 def test_the_pace_is_one_and_a_half_to_two_seconds(name):
     spec = "master:nodes=100,time=none" if name == "master" else name
     paces = [answer(spec, board, seed).pace for seed, board in enumerate(some_boards(3, 24, calm=4))]

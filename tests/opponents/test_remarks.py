@@ -54,8 +54,9 @@ def test_every_opponent_speaks_about_what_it_does_and_what_the_other_does(game, 
 @pytest.mark.parametrize("game", game_names())
 def test_no_two_characters_of_a_game_say_the_same(game):
     entries = sparring.catalogue(game).entries.values()
-    remarks = [remark for entry in entries for said in entry.says.values() for remark in said if remark]
-    assert len(set(remarks)) == len(remarks)
+    characters = [entry for entry in entries if not entry.name.startswith("level") or entry.name == "level1"]
+    remarks = [remark for entry in characters for said in entry.says.values() for remark in said if remark]
+    assert len(set(remarks)) == len(remarks), "levels are one character, of different strength"
 
 
 # ---------------------------------------------------------------------- once a match

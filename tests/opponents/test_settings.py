@@ -8,7 +8,7 @@ import pytest
 
 import sparring
 from sparring.match.table import decision_at
-from sparring.opponents.catalogue import BadCatalogue
+from sparring.opponents.faults import BadCatalogue
 from sparring.opponents.settings import DIFFICULTIES, resolve
 from sparring.rules import BadSetting, UnknownName
 from sparring.rules.naming import split
@@ -92,7 +92,8 @@ def test_hard_makes_nobody_more_random_than_by_default_and_who_is_perfect_has_no
     rules = sparring.game(game)
     for name, entry in sparring.catalogue(game).entries.items():
         known = entry.known_settings(rules)
-        assert ("difficulty" in known) != (name == "perfect")
+        assert entry.exact or name != "perfect"
+        assert ("difficulty" in known) != entry.exact
         if "difficulty" in known:
             default = known["randomness"].default
             hard = resolve(name, known, {"difficulty": "hard"})["randomness"]

@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from sparring.ratings.person import GRID, SLOW, Played, Strength, expected_score, nearest_level, strengths
 
 TARGET, GAMES, CENTRE = 0.45, 30, 1400
-LEVELS = np.arange(350.0, 2451.0, 150.0)
-"""A ladder as the games have them: levels 150 points apart."""
+EVEN = np.arange(350.0, 2451.0, 150.0)
+"""A ladder of levels 150 points apart."""
+
+UNEVEN = 350.0 + np.cumsum([0, 100, 250, 180, 120, 240, 100, 160, 250, 110, 220, 130, 240])
+"""A ladder as the games may have them: levels 100 to 250 points apart."""
 
 RESULTS = st.lists(
     st.builds(Played, opponent=st.floats(300, 2700), score=st.sampled_from([0.0, 0.5, 1.0])), max_size=12
@@ -27,23 +30,24 @@ def steps_from(rating):
 STEPS = {rating: steps_from(rating) for rating in GRID}
 
 
-def scores_of(kind, target=TARGET):
+def scores_of(kind, target=TARGET, levels=EVEN):
     """The scores of 1 000 simulated persons, at least 300 points inside the ladder, in ten bands by strength."""
     rng = np.random.default_rng(7)
-    persons = np.sort(rng.uniform(LEVELS[0] + 300, LEVELS[-1] - 300 - 10 * GAMES * (kind == "improving"), 1000))
+    persons = np.sort(rng.uniform(levels[0] + 300, levels[-1] - 300 - 10 * GAMES * (kind == "improving"), 1000))
     known, scores = Strength.unknown(CENTRE, persons.shape), []
     for game in range(GAMES):
         now = persons + 10 * game * (kind == "improving") + rng.normal(0, 150, 1000) * (kind == "uneven")
-        played = LEVELS[nearest_level(known.expected(LEVELS), target, rng.random(1000))]
+        played = levels[nearest_level(known.expected(levels), target, rng.random(1000))]
         scores.append((rng.random(1000) < expected_score(now, played)).astype(float))
         known = known.after(played, scores[-1])
     return np.array(scores)[15:].T.reshape(10, 100, 15).mean((1, 2))
 
 
-@pytest.mark.req("ALL-13")
+@pytest.mark.req("ALL-13", "OW-6")
+@pytest.mark.parametrize("levels", [EVEN, UNEVEN], ids=["even", "uneven"])
 @pytest.mark.parametrize(("kind", "within"), [("steady", 0.05), ("uneven", 0.05), ("improving", 0.10)])
-def test_every_band_of_persons_soon_scores_what_was_aimed_at(kind, within):
-    assert np.abs(scores_of(kind) - TARGET).max() < within
+def test_every_band_of_persons_soon_scores_what_was_aimed_at(kind, within, levels):
+    assert np.abs(scores_of(kind, levels=levels) - TARGET).max() < within
 
 
 @pytest.mark.req("ALL-13")

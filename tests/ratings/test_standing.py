@@ -93,6 +93,24 @@ def test_whom_somebody_meets_changes_between_matches_only():
     assert standing(WON, left).match(whose="a") == standing(WON).match(whose="a")
 
 
+@pytest.mark.req("ALL-13", "ALL-17")
+def test_an_adaptive_opponent_plays_as_a_level_as_soon_as_levels_are_measured(monkeypatch):
+    levels = {f"level{number}": {"rating": 600 + 180 * number} for number in range(1, 9)}
+    others = {name: {"rating": rating} for name, rating in (("random", 500), ("medium", 1250), ("perfect", 2100))}
+    monkeypatch.setattr("sparring.arena.standing.ratings_by_name", lambda game: levels | others)
+    met = set()
+    for score in (0.0, 1.0):
+        results = [replace(WON, score=score, when=at) for at in range(6)]
+        for count in range(7):
+            rung = standing(*results[:count]).match()
+            met.add(rung.name)
+            expected = {name: standing(*results[:count]).expected(name) for name in levels}
+            nearest = sorted(expected, key=lambda name: abs(expected[name] - 0.45))[:3]
+            assert rung.name in nearest
+    assert met <= set(levels)
+    assert len(met) > 3
+
+
 @pytest.mark.req("ALL-13")
 def test_an_easier_target_means_a_weaker_opponent():
     aims = [standing(WON).match(target).rating for target in (0.95, 0.6, 0.45, 0.3, 0.05)]

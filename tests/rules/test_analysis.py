@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import sparring
 from sparring.brains.brain import analysis_of
+from sparring.brains.curves import Curves
 from sparring.coach.analysis import analyse
 from sparring.coach.hint import value_of
 from sparring.match.table import decision_at
@@ -103,12 +104,15 @@ def test_an_option_has_no_probability_where_a_brain_does_not_mix():
     ("game", "who"), [("tictactoe", "minimax"), ("connect4", "minimax:depth=3"), ("oware", "intermediate:depth=3")]
 )
 def test_expected_scores_are_filled_in_for_every_brain(game, who):
+    """Without a fitted curve they follow from the scale of the game's evaluation bar."""
     game = sparring.game(game)
-    position = notation.start(game)
-    found = analysis_of(sparring.opponent(game, who).brain, decision_at(game, position))
+    position, brain = notation.start(game), sparring.opponent(game, who).brain
+    brain.curves = Curves()
+    found = analysis_of(brain, decision_at(game, position))
     for judged in found.options:
         assert judged.chance == pytest.approx(expected_score(judged.score, game.half_bar_score))
     assert max(judged.chance for judged in found.options) == found[found.best].chance
+    assert not found.calibrated
 
 
 def test_a_choice_has_the_expected_scores_too():

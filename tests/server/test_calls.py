@@ -83,6 +83,20 @@ def test_different_seeds_give_different_answers(server, ask):
     assert len({ask(server, "POST", "/games/tictactoe/move", body).json["move"] for body in asked}) > 5
 
 
+def test_a_posed_position_is_taken_on_request(server, ask):
+    posed = {"position": "xx./.../... x", "any_position": True}
+    told = ask(server, "POST", ANALYSE, posed).json
+    assert (told["to_move"], told["best"]) == ("x", "c3")
+    assert ask(server, "POST", "/games/tictactoe/move", {**posed, "opponent": "ChampionChimp"}).json["move"] == "c3"
+    mentor = {"position": "x.x/.../... o", "any_position": True, "opponent": "MentorOrangutan:time=1"}
+    told = ask(server, "POST", "/games/tictactoe/move", mentor).json
+    assert told["move"] == "b3"
+    assert " o " not in told["remark"]
+    frames = ask(server, "POST", "/games/tictactoe/scenes", {**posed, "line": ["c3"]}).json["frames"]
+    assert frames[1]["scene"]["title"] == "Tic-tac-toe"
+    assert ask(server, "POST", ANALYSE, {"position": "xx./.../... x"}).status == 422
+
+
 @pytest.mark.req("ALL-9")
 @pytest.mark.parametrize(
     ("game", "given"),

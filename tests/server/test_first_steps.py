@@ -1,3 +1,5 @@
+"""The first steps of a user: a server is started, a match is played to its end, and the server is stopped."""
+
 from support.serving import Server
 
 

@@ -73,12 +73,17 @@ def test_results_make_a_rating_after_five_matches_that_count(play, me):
     assert (row["opponent"], row["losses"], row["rating"]) == ("StrategistApe", 5, RATED["StrategistApe"])
     assert 0 < row["expected"] < 1
     assert [match["result"] for match in told["matches"]] == ["lost"] * 5
-    assert told["matches"][0]["change"] < 0
-    assert {match["change"] for match in told["matches"][1:]} == {None}, "there was no rating before"
+    assert {match["change"] for match in told["matches"]} == {None}, "there was no rating before"
     assert told["played"] == 5
     assert told["next"]["game"] == "tictactoe"
     assert me()["known"] is False
     assert me()["played"] == 0
+    play(cookie=cookie, opponent="StrategistApe:pace_max=2")
+    told = me(cookie)
+    assert told["matches"][0]["change"] == pytest.approx(rating_in(told)["rating"] - rating["rating"])
+    (row,) = told["results"]
+    assert (row["opponent"], row["losses"]) == ("StrategistApe", 6), "another pace makes no other opponent"
+    assert 0 < row["expected"] < 1
 
 
 @pytest.mark.parametrize(

@@ -455,7 +455,7 @@ class DealsAnew(Seen):
 
 class ContradictsItself(SecretNim):
     says, where = (
-        "A sample contradicts the view of seat 0 that it was drawn from: sizes differ",
+        "A sample contradicts the view of seat 0 that it was drawn from in sizes: sample is wrong, or the view shows",
         "in DealsAnew.sample, at the start",
     )
 
@@ -514,6 +514,41 @@ class CannotImagine(SecretNim):
 
     def view(self, position, seat):
         return (position.sizes, position.to_move, position.bonuses[seat])
+
+
+class OwnChance(Seen):
+    def sample(self, rng):
+        return super().sample(random.Random())
+
+
+class ImaginesByItself(SecretNim):
+    says, where = "sample gives another position with the same generator", "in OwnChance.sample, at the start"
+
+    def view(self, position, seat):
+        return OwnChance(seat, position.sizes, position.to_move, position.bonuses[seat])
+
+
+class OverAtOnce(Nim):
+    says, where = "The game is over before anybody has moved: outcome must be None at the start", "in outcome"
+
+    def outcome(self, position):
+        return sparring.Outcome(0, "nothing to do")
+
+
+class Exits(Nim):
+    says, where = "outcome raises SystemExit: enough", "in outcome"
+
+    def outcome(self, position):
+        if position.to_move:
+            raise SystemExit("enough")
+        return super().outcome(position)
+
+
+class NoDice(SoundDice):
+    says, where = "chance_outcomes returns None; return a list", "in chance_outcomes"
+
+    def chance_outcomes(self, position):
+        return super().chance_outcomes(position) or None
 
 
 SOUND: tuple[type[sparring.Game], ...] = (Nim, SecretNim, SoundDice)

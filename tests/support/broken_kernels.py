@@ -233,7 +233,7 @@ class FewerMoves(KernelNim):
 
 
 class OnlyOneMoves(KernelNim):
-    says, where = "The same seat moves twice, so the kernel needs a function mover", "mover of Piles, at the start"
+    says, where = "The same seat moves twice, so the kernel needs a function mover", "in play of Piles, at the start"
 
     def to_move(self, position):
         return 0
@@ -274,6 +274,22 @@ def swapped_play(move, position):
 class SwappedKernel(KernelNim):
     says, where = "The kernel's play(move, position) has its parameters in another order", "in play"
     piles = variant("SwappedKernelPiles", play=swapped_play)
+
+
+class Unregistered(KernelNim):
+    says, where = "start returns a tuple, which has no kernel: give its type to kernels.register", "in start"
+
+    def start(self, rng):
+        return (1, 2, 0)
+
+
+def no_moves(position, buffer, start):
+    return 0
+
+
+class Stuck(KernelNim):
+    says, where = "moves is empty though the game is not over", "broken_kernels.py"
+    piles = variant("StuckPiles", moves=no_moves)
 
 
 BROKEN = [each for each in list(vars().values()) if isinstance(each, type) and getattr(each, "says", "")]

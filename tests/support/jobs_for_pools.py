@@ -1,6 +1,7 @@
 """Jobs, and a game, that worker processes can import."""
 
 import os
+import time
 from typing import ClassVar
 
 import sparring
@@ -10,10 +11,35 @@ def square(number):
     return number * number
 
 
+def square_row(number):
+    return number, number * number
+
+
 def die_on_three(number):
     if number == 3:
         os._exit(1)
     return number
+
+
+def die_once(job):
+    """The square of a number; every third one dies with its process when it is first tried."""
+    number, mark = job
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return number * number
+
+
+def node_of_one_of_two(job):
+    """The Ray node that a job ran on, as soon as another job has begun elsewhere."""
+    import ray
+
+    number, folder = job
+    (folder / str(number)).touch()
+    until = time.monotonic() + 60
+    while not (folder / str(1 - number)).exists() and time.monotonic() < until:
+        time.sleep(0.01)
+    return ray.get_runtime_context().get_node_id()
 
 
 class Tug(sparring.Game):

@@ -128,17 +128,19 @@ def wins(board, side=None):
 def completes(board, column, side):
     """Whether a disc of a side in a column would complete a four."""
     landing = (column, len(board[column - 1]) + 1)
-    return any(all(cell(board, *place) == side for place in rest) for rest in REST_OF_LINES[landing])
+    return any(all(board[i - 1][j - 1 : j] == side for i, j in rest) for rest in REST_OF_LINES[landing])
 
 
 def losing(board):
     """The columns after which the other side completes a four at once."""
-    return [column for column in room(board) if column not in wins(board) and wins(drop(board, column))]
+    at_once = wins(board)
+    return [column for column in room(board) if column not in at_once and wins(drop(board, column))]
 
 
 def forks(board):
     """The columns with which the side to move wins by its disc after this one, whatever the other side does."""
-    quiet = [column for column in room(board) if column not in wins(board)]
+    at_once = wins(board)
+    quiet = [column for column in room(board) if column not in at_once]
     return [column for column in quiet if loses_in_two(drop(board, column))]
 
 
@@ -253,7 +255,8 @@ def game_completing(line, side, rng):
             for column in room(board):
                 if missing == [landing[column]] and mover(board) == side:
                     return played + str(column)
-            quiet = [column for column in rng.sample(room(board), len(room(board))) if column not in wins(board)]
+            at_once = wins(board)
+            quiet = [column for column in rng.sample(room(board), len(room(board))) if column not in at_once]
             wanted = [column for column in quiet if landing[column] in line]
             others = [column for column in quiet if landing[column] not in line]
             if not (others or (wanted and mover(board) == side)):

@@ -16,9 +16,6 @@ BASELINES = ("minimax", "random")
 STYLELESS = (*BASELINES, "mcts")
 """Opponents that play in one style only."""
 
-PLANNERS = ("expert", "Harbourmaster", "Corsair")
-"""Opponents that plan whole turns, for as long as their clock or their limit of nodes allows."""
-
 PLAIN = "ST08-001"
 """A leader whose effect needs a K.O."""
 
@@ -33,7 +30,8 @@ def spec(name, nodes=12):
     """The name of an opponent with settings that limit those who think by the clock by nodes instead."""
     if name == "mcts":
         return f"mcts:time=none,playouts={nodes}"
-    return f"{name}:time=none,nodes={nodes}" if name in PLANNERS else name
+    planned = "nodes" in sparring.catalogue(GAME)[name].known_settings(GAME)
+    return f"{name}:time=none,nodes={nodes}" if planned else name
 
 
 def steady(level, nodes=12):

@@ -15,6 +15,13 @@ SLOW = (
     "tests/server/test_client.py",
     "tests/server/test_description.py",
     "tests/server/test_page_calls.py",
+    "tests/server/test_first_steps.py",
+    "tests/server/test_health.py",
+    "tests/server/test_addresses.py",
+    "tests/server/test_texts.py",
+    "tests/server/test_own_code.py",
+    "tests/server/test_heads.py",
+    "tests/server/test_clocks.py",
     "tests/browser/",
     "tests/test_golden.py::test_a_golden_game_is_played_again_to_the_letter[oware]",
     "tests/games/test_connect4_solver.py",
@@ -53,6 +60,8 @@ SLOW = (
     "tests/brains/test_alphabeta.py::test_another_evaluation",
     "tests/brains/test_minimax.py::test_a_deeper_search",
     "tests/brains/test_minimax.py::test_alphabeta_finds",
+    "tests/brains/test_minimax.py::test_the_node_counts",
+    "tests/brains/test_tree_search.py::test_what_it_proves",
     "tests/match/test_faults.py",
     "tests/match/test_process_ends.py",
     "tests/rules/test_compiler.py",
@@ -60,6 +69,8 @@ SLOW = (
     "tests/terminal/test_arena.py::test_the_result",
     "tests/terminal/test_deck_tables.py",
     "tests/terminal/test_play.py",
+    "tests/work/test_ray.py",
+    "tests/arena/test_measuring.py",
 )
 """Beginnings of the ids of slow tests, which `make check` leaves out; those with the longest single tests first."""
 

@@ -120,7 +120,7 @@ def test_every_opponent_gives_the_same_move_for_the_same_seed(answer, name):
 @pytest.mark.usefixtures("_compiled")
 def test_an_analysis_is_exact_for_every_move(answer, run):
     analysis = answer("analyse", "connect4", "--moves", LATE)
-    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds"}
+    assert set(analysis) == {"to_move", "best", "options", "depth", "nodes", "seconds", "calibrated"}
     scores = exact_scores(LATE)
     assert {int(option["move"]): option["score"] for option in analysis["options"]} == scores
     for option in analysis["options"]:

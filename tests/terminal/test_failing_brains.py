@@ -33,6 +33,26 @@ class Raises(Brain):
 class Cheats(Brain):
     def judge(self, decision):
         return Analysis((Judgement("push", 1.0),))
+
+class Forgets(Brain):
+    def judge(self, decision):
+        Analysis(())
+
+class Exaggerates(Brain):
+    def judge(self, decision):
+        return Analysis(tuple(Judgement(option, 0.0, probability=0.9) for option in decision.options))
+
+class Halves(Brain):
+    def judge(self, decision):
+        return Analysis((Judgement("pull", 0.0, probability=1.0), Judgement("wait", 0.0)))
+
+class Negates(Brain):
+    def judge(self, decision):
+        return Analysis((Judgement("pull", 0.0, probability=-1.0), Judgement("wait", 0.0, probability=2.0)))
+
+class Skips(Brain):
+    def judge(self, decision):
+        return Analysis(())
 """
 TOML = """
 [Raises]
@@ -56,6 +76,23 @@ def game(tmp_path, request):
     (tmp_path / f"{brains}.py").write_text(BRAINS)
     (tmp_path / "opponents.toml").write_text(TOML.format(brains=brains))
     return f"{tmp_path}/tug.py:Tug"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Forgets", "line 15, in Forgets: judge returned None, so a return is missing"),
+        ("Exaggerates", "in Exaggerates: judge gave probabilities that add up to 1.8, not to 1"),
+        ("Halves", "in Halves: judge gave some options a probability, and others none"),
+        ("Negates", "in Negates: judge gave an option a probability that is none: [-1.0, 2.0]"),
+        ("Skips", "in Skips: judge returned an Analysis without any option"),
+    ],
+)
+def test_an_analysis_that_cannot_be_used_is_told_with_its_place(run, game, tmp_path, name, why):
+    toml = tmp_path / "opponents.toml"
+    toml.write_text(toml.read_text().replace("Raises", name))
+    _, out, _ = run("move", game, "--opponent", name, "--json")
+    assert json.loads(out)["why"].endswith(why)
 
 
 def test_watch_says_why(run, game):

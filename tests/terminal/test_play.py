@@ -195,6 +195,11 @@ def test_the_menu_lists_and_checks_the_settings_of_games_and_opponents():
     terminal.wait_for("on 7×7")
     terminal.type("adaptive\r")
     terminal.wait_for("Settings of adaptive")
+    terminal.type("?\r")
+    terminal.wait_for("the share that you should score")
+    assert "randomness" not in terminal.shown
+    terminal.type("more\r")
+    terminal.wait_for("randomness")
     terminal.type("target=2\r")
     terminal.wait_for("target must be a number from 0.05 to 0.95")
     terminal.type("quit\r")

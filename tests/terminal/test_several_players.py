@@ -163,3 +163,21 @@ def test_an_analysis_of_dice_says_that_it_averages(pig, answer, run):
     asked = ("analyse", pig, "--moves", "roll 6 roll 5", "--depth", "3")
     assert answer(*asked)["method"] == "expectimax"
     assert "averaged over what chance may decide" in run(*asked)[1]
+
+
+def test_an_analysis_by_tree_search_says_how_often_each_move_was_tried(tmp_path, run):
+    (tmp_path / "race.py").write_text(
+        "import sparring\n\n\n"
+        "class Race(sparring.Game):\n"
+        "    name, title, seats = 'race', 'Race', ('a', 'b', 'c')\n"
+        "    def start(self, rng): return 0\n"
+        "    def to_move(self, position): return position % 3\n"
+        "    def moves(self, position): return ['walk', 'run']\n"
+        "    def play(self, position, move): return position + (4 if move == 'run' else 1)\n"
+        "    def outcome(self, position):\n"
+        "        return sparring.Outcome(position % 3, 'arrived') if position > 8 else None\n"
+    )
+    _, out, _ = run("analyse", f"{tmp_path}/race.py:Race", "--time", "0.2")
+    header = next(line for line in out.splitlines() if line.startswith("move"))
+    assert header.split()[-3:] == ["playouts", "expected", "line"]
+    assert "+" not in out

@@ -18,7 +18,7 @@ from sparring.rules.decks import with_decks
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
-from sparring.work.pool import over_processes
+from sparring.work.pool import executor
 
 ALL = "all"
 """Stands for all decks that come with the game."""
@@ -132,6 +132,9 @@ class DeckField:
     jobs: int = 1
     """The number of processes; the results do not depend on it."""
 
+    ray: str | None = None
+    """The Ray cluster to play on instead: "local" or an address; the results do not depend on it."""
+
     most_plies: int = MOST_PLIES
     """A game that is not over after so many choices is called a draw."""
 
@@ -184,12 +187,13 @@ class DeckField:
                 deals.append(Deal(pair, games, players, seed, self.opening_plies, self.most_plies))
         for name in dict.fromkeys(self.opponents):
             _opponent(deals[0].games[0], name).prepare()  # compiled once here; worker processes find it in the cache
-        for dealt in over_processes(play_deal, deals, self.jobs):
-            self._results.setdefault(dealt.pair, Counter()).update(dealt.results)
-            self.problems.update(dealt.problems)
-            self.faults.update(dealt.faults)
-            self.adjudicated += dealt.adjudicated
-            yield dealt
+        with executor(min(self.jobs, len(deals)), self.ray) as workers:
+            for dealt in workers.run(play_deal, deals):
+                self._results.setdefault(dealt.pair, Counter()).update(dealt.results)
+                self.problems.update(dealt.problems)
+                self.faults.update(dealt.faults)
+                self.adjudicated += dealt.adjudicated
+                yield dealt
 
     def scores(self, deck: int) -> dict[str, Score]:
         """The results of a deck so far: of "all" its games, and of those where it had the "first" or "second" turn."""

@@ -35,7 +35,7 @@ def _decks(game: AnyGame) -> list[dict[str, Any]]:
             "titles": titles,
             "seat": seat,
             "default": None,
-            "about": "which deck this seat plays; any of them unless said",
+            "about": "a random deck unless you choose one",
         }
         for seat, name in enumerate(names)
     ]
@@ -54,7 +54,11 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "default": entry.name == known.default,
             "adapts": entry.adapts,
             "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
-            **{key: ratings[entry.name][key] for key in ("rating", "low", "high") if entry.name in ratings},
+            **(
+                {key: ratings[entry.name][key] for key in ("rating", "low", "high", "games")}
+                if entry.name in ratings
+                else {"rated": False}
+            ),
         }
         for entry in known.entries.values()
     ]

@@ -19,16 +19,14 @@ from sparring.ratings.plackett_luce import AVERAGE, Rating
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.naming import split
 
-ADAPTIVE = "adaptive"
-
 ENOUGH = 5
-"""So many rated matches make a rating that is shown."""
+"""Rated matches that are needed before a rating is shown."""
 
 FEWEST_MOVES = 3
 """A match that somebody leaves before the third move does not count."""
 
 Help: TypeAlias = Literal["", "hint", "undo", "seed", "start", "older"]
-"""What happened in a match that keeps it from counting, as far as its results do not tell."""
+"""What happened in a match so that it does not count; empty if nothing did. Its result alone does not show this."""
 
 HELP: Mapping[str, str] = {
     "hint": "You asked for a hint or for scores.",
@@ -37,7 +35,7 @@ HELP: Mapping[str, str] = {
     "start": "It did not begin from the usual start.",
     "older": "It was played before matches were rated.",
 }
-"""Why such a match does not count, in a sentence."""
+"""The sentence for each of these."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +81,9 @@ class Counted(NamedTuple):
     expected: float
     """What the person was expected to score."""
 
+    change: float | None
+    """By how much the rating changed; None for the matches that made the first one."""
+
 
 def plays_as(game: AnyGame, opponent: str) -> str:
     """The opponent whose strength a text stands for: an adaptive one plays as another, and pace is not strength.
@@ -117,12 +118,28 @@ def why_unrated(game: AnyGame, others: Sequence[str], help: str, rated: Collecti
     if others[0] == "human":
         return "Matches between people are not rated."
     if not rated:
-        return f"The opponents of {game.title} have not been measured yet."
+        return unmeasured(game)
     try:
         known = plays_as(game, others[0]) in rated
     except SparringError:
         known = False
     return "" if known else f"{others[0].partition(':')[0]} with these settings has not been measured."
+
+
+def about_score(share: float) -> str:
+    """What somebody is expected to score, rounded to fives, because nobody knows it better.
+
+    >>> about_score(0.43), about_score(0.97), about_score(0.01)
+    ('about 45 %', 'over 95 %', 'under 5 %')
+    """
+    if share > 0.95:
+        return "over 95 %"
+    return "under 5 %" if share < 0.05 else f"about {round(share * 20) * 5} %"
+
+
+def unmeasured(game: AnyGame) -> str:
+    """Why no match counts in a game without a ladder."""
+    return f"The opponents of {game.title} have not been measured yet."
 
 
 class Standing:
@@ -143,6 +160,11 @@ class Standing:
         why = why_unrated(self.game, result.opponent.split(" and "), result.help, self.ratings)
         return why or ("It was left before the third move." if result.left and result.moves < FEWEST_MOVES else "")
 
+    @property
+    def why_nothing_counts(self) -> str:
+        """Why no match of this game counts; empty if matches do."""
+        return "" if self.ratings else unmeasured(self.game)
+
     @cached_property
     def counted(self) -> list[Counted]:
         """The results that count, with what each did to the rating."""
@@ -152,10 +174,12 @@ class Standing:
             self._centre, [Played(rating, result.score) for rating, result in zip(opponents, rated, strict=True)]
         )
         self._strength = known[-1]
-        return [
-            Counted(result, before.interval, after.interval, float(before.expected(rating)))
-            for result, before, after, rating in zip(rated, known, known[1:], opponents, strict=False)
-        ]
+        told = []
+        for number, (result, rating) in enumerate(zip(rated, opponents, strict=True)):
+            before, after = known[number].interval, known[number + 1].interval
+            change = after.rating - before.rating if number >= ENOUGH else None
+            told.append(Counted(result, before, after, float(known[number].expected(rating)), change))
+        return told
 
     @property
     def strength(self) -> Strength:
@@ -182,20 +206,21 @@ class Standing:
         scores = self.strength.expected([self.ratings[name] for name in rated]) if rated else []
         return [Rung(name, self.ratings[name], float(score)) for name, score in zip(rated, scores, strict=True)]
 
-    def match(self, target: float = TARGET, whose: str = "") -> Rung | None:
-        """The opponent against which the person scores the target on average; None if nobody is rated.
+    def match(self, target: float = TARGET, whose: str = "", but: str = "") -> Rung | None:
+        """The opponent, but for one, against which the person scores the target on average; None if nobody is rated.
 
         It changes between matches only: the same person gets the same one until another match has counted.
         """
-        if not self.rungs:
+        rungs = [rung for rung in self.rungs if rung.name != but]
+        if not rungs:
             return None
         toss = random.Random(f"{whose}/{self.game.name}/{len(self.counted)}").random()
-        scores = np.array([rung.expected for rung in self.rungs])
-        return self.rungs[int(nearest_level(scores, target, toss))]
+        scores = np.array([rung.expected for rung in rungs])
+        return rungs[int(nearest_level(scores, target, toss))]
 
     @property
     def _centre(self) -> float:
-        """Where a person's rating is thought to be before the first match: that of the default opponent."""
+        """The rating that a person is assumed to have before the first match: that of the default opponent."""
         default = catalogue(self.game).default
         return self.ratings.get(default, float(np.mean([*self.ratings.values()])) if self.ratings else AVERAGE)
 

@@ -4,11 +4,11 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations
 from typing import Any
 
-from sparring.match import MOST_PLIES, Match
+from sparring.match import MOST_PLIES, Event, Match, MoveMade
 from sparring.match.table import Table
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Finish, Mean, Pair, Rating, mean_of, rate, rate_finishes
@@ -16,7 +16,7 @@ from sparring.rules import AnyGame, BadSetting
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
-from sparring.work.pool import over_processes
+from sparring.work.pool import executor
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,9 @@ class Tally:
     adjudicated: int = 0
     """The number of games that went on for too long and were called a draw."""
 
+    thought: tuple[tuple[int, float], ...] = ()
+    """How many decisions each player of the meeting took, and how many seconds in all."""
+
     @property
     def games(self) -> int:
         """The number of games."""
@@ -93,6 +96,9 @@ class Tournament:
 
     jobs: int = 1
     """The number of processes; the results do not depend on it."""
+
+    ray: str | None = None
+    """The Ray cluster to play on instead: "local" or an address; the results do not depend on it."""
 
     most_plies: int = MOST_PLIES
     """A game that is not over after so many choices is called a draw."""
@@ -153,12 +159,13 @@ class Tournament:
         ]
         for name in dict.fromkeys(self.entrants):
             _opponent(portable(self.game), name).prepare()  # compiled here once, and then found by all
-        for tally in over_processes(play_round, rounds, self.jobs):
-            self._played.setdefault(tally.meeting, []).extend(tally.played)
-            self.problems.update(tally.problems)
-            self.faults.update(tally.faults)
-            self.adjudicated += tally.adjudicated
-            yield tally
+        with executor(min(self.jobs, len(rounds)), self.ray) as workers:
+            for tally in workers.run(play_round, rounds):
+                self._played.setdefault(tally.meeting, []).extend(tally.played)
+                self.problems.update(tally.problems)
+                self.faults.update(tally.faults)
+                self.adjudicated += tally.adjudicated
+                yield tally
 
     @property
     def pairs(self) -> list[Pair]:
@@ -265,18 +272,27 @@ def play_round(asked: Round) -> Tally:
     problems: Counter[str] = Counter()
     faults: Counter[str] = Counter()
     adjudicated = 0
+    decisions, seconds = [0] * len(players), [0.0] * len(players)
     for turn in range(asked.games):
         seating = asked.seating[len(players) - turn :] + asked.seating[: len(players) - turn]
         seated = [players[number] for number in seating]
         limits = [player.time_limit for player in seated]
         settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
         match = Match(game, seated, seed=asked.seed, **settings)
+        match.listen(partial(_note_thinking, seating, decisions, seconds))
         result = asyncio.run(match.run())
         played.append(_by_player(match, seating))
         problems += result.problems
         faults += result.faults
         adjudicated += result.adjudicated
-    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated)
+    thought = tuple(zip(decisions, seconds, strict=True))
+    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated, thought)
+
+
+def _note_thinking(seating: Sequence[int], decisions: list[int], seconds: list[float], event: Event) -> None:
+    if isinstance(event, MoveMade):
+        decisions[seating[event.seat]] += 1
+        seconds[seating[event.seat]] += event.seconds
 
 
 def _by_player(match: Match, seating: Sequence[int]) -> Played:

@@ -6,7 +6,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain, verdict
-from sparring.brains.kernel_brains import demand_kernel, weights_of
+from sparring.brains.curves import DEPTH as BY_DEPTH
+from sparring.brains.curves import Sight
+from sparring.brains.kernel_brains import demand_kernel, evaluation_name, weights_of
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.search import INFINITY, Techniques, new_work, search_position
@@ -132,6 +134,11 @@ class AlphaBeta(Brain):
         self.deepening = deepening
         self.techniques = Techniques(**techniques)
         self.weights = weights_of(game, evaluation)
+        self.evaluation = evaluation_name(game, evaluation)
+
+    def sight(self, found: Analysis) -> Sight:
+        """Its evaluation, at the depth that it has reached."""
+        return Sight(self.evaluation, BY_DEPTH, found.depth)
 
     def prepare(self) -> None:
         """Compile the search for this game, or load it."""

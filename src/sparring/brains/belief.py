@@ -1,4 +1,4 @@
-"""What the earlier moves of a seat tell about what it holds."""
+"""What a seat probably holds, judged by the moves that it has made."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ UNLEARNED = 0.02
 
 
 def likelihoods(worlds: Worlds, position: Any) -> list[float]:
-    """How likely each seat would have made its moves on the way to a position, by what it has learned so far.
+    """For each seat, the probability that its learned strategy makes its moves on the way to a position.
 
-    Every position is as likely as the others if the game cannot tell how it came about.
+    All positions are equally likely if the game cannot retrace how a position came about.
     """
     game = worlds.game
     likely = [1.0] * worlds.seats

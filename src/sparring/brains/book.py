@@ -14,7 +14,7 @@ import platformdirs
 from sparring.rules import SparringError
 from sparring.rules.jobs import LongJob
 from sparring.work.journal import Journal
-from sparring.work.pool import over_processes
+from sparring.work.pool import executor
 
 Row = tuple[int, ...]
 """A position and what is known of it, as numbers for a journal."""
@@ -49,6 +49,7 @@ class BookJob(Generic[Position]):
     def __init__(self, job: LongJob, path: Path, numbers: int, position_of: Callable[[Row], Position]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._job = job
+        self._workers = executor(job.processes, job.ray)
         self._journal = Journal(path.with_name(path.name + ".journal"), numbers)
         self._position_of = position_of
         self.rows = {position_of(row): row for row in self._journal.rows}
@@ -59,13 +60,14 @@ class BookJob(Generic[Position]):
 
     def __exit__(self, *error: object) -> None:
         self._journal.__exit__(*error)
+        self._workers.__exit__(*error)
 
     def compute(self, wanted: Collection[Position], about: str, find: Callable[[Position], Row]) -> None:
         """Find the rows of all positions that have none yet."""
         missing = sorted(position for position in wanted if position not in self.rows)
         known = len(wanted) - len(missing)
         self._job.tell(about, known, len(wanted))
-        for done, row in enumerate(over_processes(find, missing, self._job.processes), known + 1):
+        for done, row in enumerate(self._workers.run(find, missing), known + 1):
             self.rows[self._position_of(row)] = row
             self._journal.write(*row)
             self._job.tell(about, done, len(wanted))

@@ -2,11 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
+from math import fsum, isclose
 from random import Random
 from typing import Any, ClassVar
 
-from sparring.rules import Analysis, AnyGame, Decision, Judgement
+from sparring.brains.curves import Curves, Sight, curves_of, situation_of
+from sparring.rules import Analysis, AnyGame, Decision, Judgement, SparringError
 from sparring.rules.settings import Setting
+
+ROUNDING = 1e-6
+"""How far probabilities may be from adding up to 1."""
 
 
 class Brain(ABC):
@@ -25,6 +31,18 @@ class Brain(ABC):
     def judge(self, decision: Decision) -> Analysis:
         """Score every option. Report progress to `decision.thinking`, and return when that is over."""
 
+    def sight(self, found: Analysis) -> Sight | None:
+        """What the scores of an analysis are made of and how far it looked; None if they say nothing of the result.
+
+        Brains with the same sight share a curve from scores to expected scores.
+        """
+        return None
+
+    @cached_property
+    def curves(self) -> Curves:
+        """The curves from its scores to expected scores."""
+        return curves_of(self.game)
+
 
 class Whim(Brain):
     """Scores all options alike, so that chance decides."""
@@ -34,9 +52,42 @@ class Whim(Brain):
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
 
 
+class BadAnalysis(SparringError):
+    """What a brain returns is not what its caller can use."""
+
+
 def analysis_of(brain: Brain, decision: Decision) -> Analysis:
-    """What a brain thinks of a decision, with every option's expected score on the scale of its game."""
-    return brain.judge(decision).with_chances(brain.game.half_bar_score)
+    """What a brain thinks of a decision, with the expected score of every option."""
+    found = _checked(brain.judge(decision))
+    game, curve = brain.game, brain.curves.at(brain.sight(found))
+    if curve is None:
+        return found.with_chances(game.half_bar_score)
+    when = situation_of(game, decision)
+    return found.with_chances(game.half_bar_score, lambda judged: curve.chance(judged, when), curve.calibrated)
+
+
+def _checked(found: Any) -> Analysis:
+    """What a brain returned; refused if it is no analysis, has no options, or has probabilities that are none."""
+    if not isinstance(found, Analysis):
+        returned = "None, so a return is missing" if found is None else f"a {type(found).__name__}, not an Analysis"
+        raise BadAnalysis(f"judge returned {returned}.")
+    if not found.options:
+        raise BadAnalysis("judge returned an Analysis without any option.")
+    if found.mixes:
+        _demand_probabilities(found)
+    return found
+
+
+def _demand_probabilities(found: Analysis) -> None:
+    """Every option has a probability, from 0 to 1, and they add up to 1."""
+    given = [judgement.probability for judgement in found.options]
+    if None in given:
+        raise BadAnalysis("judge gave some options a probability, and others none.")
+    probabilities = [float(probability or 0.0) for probability in given]
+    if not all(0 <= probability <= 1 + ROUNDING for probability in probabilities):
+        raise BadAnalysis(f"judge gave an option a probability that is none: {given}.")
+    if not isclose(total := fsum(probabilities), 1, abs_tol=ROUNDING):
+        raise BadAnalysis(f"judge gave probabilities that add up to {total:g}, not to 1.")
 
 
 def verdict(judged: Iterable[Judgement]) -> str:

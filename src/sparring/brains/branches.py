@@ -1,4 +1,4 @@
-"""What a tree search tells of the options of a decision: from playouts and proofs to judgements."""
+"""What a tree search found about each option of a decision, and the judgements that follow from it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ POINTS = 100
 
 
 SURELY_SOONEST = 2
-"""A proof of at most so many plies is exact: a game that an option does not end lasts at least one ply more."""
+"""A win or loss that is proven within this many plies is exact: no shorter one can have been overlooked."""
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 
@@ -37,7 +37,7 @@ class Branch:
     """"win", "draw" or "loss" if that is proven."""
 
     plies: int | None = None
-    """At most so many plies until the end, this option included, if a win or a loss is proven."""
+    """The most plies until the end, this option included, if a win or a loss is proven."""
 
     @classmethod
     def proven(
@@ -50,7 +50,7 @@ class Branch:
         result: int,
         plies: int | None,
     ) -> "Branch":
-        """An option that is proven to win (1), draw (0) or lose (-1), in at most so many plies if that is known."""
+        """An option that is proven to win (1), draw (0) or lose (-1), within `plies` if that is known."""
         score = game.proven_score(position, result, len(line) if plies is None else plies)
         return cls(option, visits, (result + 1) / 2, line, score, OUTCOMES[result], plies if result else None)
 
@@ -61,7 +61,7 @@ class Branch:
 
     @property
     def judgement(self) -> Judgement:
-        """What is to be said of it alone."""
+        """The judgement of this option by itself, not compared with the others."""
         score = POINTS * (2 * self.chance - 1) if self.score is None else self.score
         parts = (("playouts", float(self.visits)),)
         if self.outcome is None:

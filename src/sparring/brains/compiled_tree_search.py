@@ -12,7 +12,7 @@ from sparring.brains.branches import Branch, judgements
 from sparring.brains.kernel_brains import demand_kernel, weights_of
 from sparring.brains.playouts import MOST_PAST, NODE, ROOT, UNPROVEN, WORK, children, grow, new_tree
 from sparring.brains.rewards import DRAW
-from sparring.brains.tree_search import REPORT_EVERY, TreeSearch, line_text
+from sparring.brains.tree_search import REPORT_EVERY, TreeSearch
 from sparring.rules import Analysis, AnyGame, Decision, kernels
 from sparring.rules.capabilities import HasPast
 from sparring.rules.chance import refuse_chance
@@ -22,8 +22,8 @@ from sparring.work.watching import stopped_by
 
 MEGABYTE = 1 << 20
 
-FIRST, BATCH = 100, 2000
-"""Playouts that are made at first, and then each time before the brain looks whether to report."""
+BATCH = 2000
+"""Playouts that are made each time before the brain looks whether to report."""
 
 TREE_SIZE = Setting.number(
     "tree", 1, 16384, default=64, about="megabytes for the tree, which stops growing when it is full"
@@ -93,7 +93,7 @@ class CompiledRootSearch:
     def run(self) -> Analysis:
         """Make playouts, and report now and then."""
         reported = self.began
-        going = self._grow(FIRST)  # so that there is an answer, whatever the clock says
+        going = self._grow(1)  # so that there is an answer, whatever the clock says
         with stopped_by(self.decision.thinking, self._stop):
             while going:
                 going = self._grow(BATCH)
@@ -103,7 +103,7 @@ class CompiledRootSearch:
         return self._analysis()
 
     def _grow(self, wanted: int) -> bool:
-        """Make so many playouts; False if they were stopped, or nothing is left to find out, or there are enough."""
+        """Make `wanted` more playouts; False once the search is stopped, finished or out of playouts."""
         batch = min(wanted, self.left)
         made = grow(self.position, self.brain.weights, self.tree, self.work, batch)
         self.left -= made
@@ -127,10 +127,18 @@ class CompiledRootSearch:
         if node is None or not node["visits"]:
             return Branch(option, 0, DRAW, (option,))
         position, visits, result = self.decision.view, int(node["visits"]), int(node["proven"])
-        line = line_text(self.game, position, principal_variation(self.tree, node))
+        line = self._line(node)
         if result != UNPROVEN:
             return Branch.proven(self.game, position, option, visits, line, result, int(node["plies"]) + 1)
         return Branch(option, visits, (float(node["total"]) / visits + 1) / 2, line)
+
+    def _line(self, node: Any) -> tuple[str, ...]:
+        """The move to a node and the best moves after it, as texts."""
+        position, texts = self.decision.view, []
+        for move in principal_variation(self.tree, node):
+            texts.append(self.game.move_text(position, move))
+            position = self.game.play(position, move)
+        return tuple(texts)
 
 
 def principal_variation(tree: Any, node: Any) -> Iterator[int]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sparring.brains.belief import likelihoods
 from sparring.brains.brain import Brain, imagine
+from sparring.brains.curves import NODES, Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.regrets import InformationSet
 from sparring.brains.rewards import DRAW
@@ -25,25 +26,25 @@ MOST_KEPT = 100_000
 """How many positions, and how many information sets, are kept in memory."""
 
 TRIAL = 1 / 8
-"""The share of the budget after which the brain knows whether walks from the start come past the decision."""
+"""The share of the budget after which the brain checks how often walks from the start reach the decision."""
 
 ENOUGH = 10
-"""How often walks from the start must come past the decision."""
+"""How often walks from the start must reach the decision within the whole budget."""
 
 FEWEST = 3
-"""How often they must do so in a small game."""
+"""How often they must reach it in a game that is nearly all known."""
 
 SATURATED = 1.2
 """If twice as many walks find less than this many times as many information sets, nearly all of the game is known."""
 
-CRUMBS = 0.04
-"""An option that is less probable than this share of the most probable one is left over from trying things out."""
+NEGLIGIBLE = 0.04
+"""An option less probable than this share of the most probable one is an effect of exploration, and gets 0."""
 
 FORCED = 100
 """Playouts for a decision with one option: enough to say how the game stands."""
 
 OTHERS_VIEW = 1 / 2
-"""How often a walk begins in a position that only another seat could take for the present one."""
+"""How often a walk begins in a position that another seat, but not this one, considers possible."""
 
 STILL_FROM_START = 1 / 2
 """The share of walks that still begin at the start, to learn what earlier moves tell where the game retraces them."""
@@ -55,8 +56,8 @@ FROM_THE_VIEW = "search from what is seen"
 class HiddenInformation(Brain):
     """Learns a mixed strategy for every seat by external-sampling counterfactual regret minimisation.
 
-    Walks begin at the start of the game as long as enough of them come past the present decision. Otherwise they begin
-    in positions that agree with the view.
+    Walks begin at the start of the game as long as enough of them reach the present decision. Otherwise they begin in
+    positions that agree with the view.
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (PLAYOUTS, ROLLOUT)
@@ -65,6 +66,10 @@ class HiddenInformation(Brain):
         super().__init__(game)
         self.playouts = playouts
         self.rollout = rollout
+
+    def sight(self, found: Analysis) -> Sight:
+        """The expected payoffs of its strategy, by the positions that it has walked through."""
+        return Sight("strategy", NODES, found.nodes)
 
     def judge(self, decision: Decision) -> Analysis:
         """Give every option its probability and its expected payoff."""
@@ -105,7 +110,7 @@ class Search:
         self.rng = decision.rng("search")
         self.began = time.perf_counter()
         self.seconds = decision.thinking.seconds_left
-        self.worlds = Worlds(game, MOST_KEPT)
+        self.worlds = Worlds(game, MOST_KEPT, decision.thinking)
         self.walks = Walks(self.worlds, self.rng, decision.thinking, rollout)
         self.root = self._root()
         self.walks.watch(self.root)
@@ -145,7 +150,7 @@ class Search:
             self.growth.note(self.walks.count, len(self.worlds.information))
             if self.reason == FROM_THE_START:
                 self._walk_from_start()
-                if spent >= TRIAL and self._comes_too_rarely(spent):
+                if spent >= TRIAL and self._is_rarely_reached(spent):
                     self.reason = FROM_THE_VIEW
             else:
                 self._walk_from_view()
@@ -153,11 +158,11 @@ class Search:
                 reported = max(spent, 1 / 64)
                 self.decision.thinking.report(self.analysis())
 
-    def _comes_too_rarely(self, spent: float) -> bool:
-        """True if walks from the start hardly come past the decision.
+    def _is_rarely_reached(self, spent: float) -> bool:
+        """True if walks from the start reach the decision too rarely to learn from.
 
-        In a small game, of which nearly all is known, that means that the others would not have played so. There the
-        few walks that came have learned more than samples could, so the start is left only if hardly any came.
+        In a game that is nearly all known, few walks come because the others would have played differently. These few
+        have learned more than samples could, so there the search leaves the start only if hardly any came.
         """
         if self.root.lessons >= ENOUGH * spent:
             return False
@@ -201,7 +206,7 @@ class Search:
 
     def analysis(self) -> Analysis:
         """What is known so far."""
-        mixture = _without_crumbs(self.root.mixture())
+        mixture = _without_negligible(self.root.mixture())
         weight = self.walks.valued
         found = {}
         for index, option in enumerate(self.options):
@@ -216,8 +221,8 @@ class Search:
         )
 
 
-def _without_crumbs(mixture: Sequence[float]) -> list[float]:
-    """The probabilities without those that are too small to be meant."""
-    least = CRUMBS * max(mixture)
+def _without_negligible(mixture: Sequence[float]) -> list[float]:
+    """The probabilities with negligible ones set to 0, scaled to add up to 1."""
+    least = NEGLIGIBLE * max(mixture)
     total = sum(probability for probability in mixture if probability >= least)
     return [probability / total if probability >= least else 0.0 for probability in mixture]

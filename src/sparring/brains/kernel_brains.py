@@ -12,6 +12,12 @@ def demand_kernel(game: AnyGame, position: Any, others: str) -> None:
         raise BadSetting(f"{game.title} has no kernel, so only brains like {others} can play it.")
 
 
+def evaluation_name(game: AnyGame, evaluation: str | None) -> str:
+    """The name of an evaluation: the one given, or the game's first one; "nothing" for a game without any."""
+    known = game.evaluations if isinstance(game, HasEvaluations) else {}
+    return evaluation or next(iter(known), "nothing")
+
+
 def weights_of(game: AnyGame, evaluation: str | None) -> Any:
     """The weights of the evaluation of that name, or of the game's first one; without any, every position scores 0."""
     known = game.evaluations if isinstance(game, HasEvaluations) else {}

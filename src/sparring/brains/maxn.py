@@ -12,6 +12,8 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.curves import DEPTH as BY_DEPTH
+from sparring.brains.curves import Sight
 from sparring.brains.deepening import OutOfTime, depths
 from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.settings import DEEPENING, DEPTH
@@ -141,6 +143,10 @@ class MaxN(Brain):
         super().__init__(game)
         self.depth = depth
         self.deepening = deepening
+
+    def sight(self, found: Analysis) -> Sight:
+        """The game's `evaluate` for every seat, at the depth that it has reached."""
+        return Sight(found.method, BY_DEPTH, found.depth)
 
     def judge(self, decision: Decision) -> Analysis:
         """Judge every option by what it leads to if everybody plays for itself; averaged where something is hidden."""

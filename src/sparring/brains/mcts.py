@@ -61,17 +61,17 @@ class Node:
     """The seat to move, known as soon as the node has been opened."""
 
     opened: bool = False
-    untried: list["Node"] = field(default_factory=list)
-    """What can follow and was not tried yet."""
+    untried: list[Any] = field(default_factory=list)
+    """The moves that were not tried yet. They are not nodes yet, because there are many and most are never tried."""
 
     children: list["Node"] = field(default_factory=list)
-    """What can follow and was tried."""
+    """What can follow and was tried; after a chance node, every outcome."""
 
     bounds: Bounds | None = None
     """What is proven; None if that is nothing."""
 
     plies: int = 0
-    """At most so many plies are left, if everything is proven."""
+    """The most plies that are left, if everything is proven."""
 
     @property
     def settled(self) -> bool:
@@ -125,25 +125,26 @@ class Tree:
         game, position = self.game, node.position
         chances = game.chance_outcomes(position) if isinstance(game, HasChance) else ()
         if chances:
-            following = [(chance.move, chance.probability) for chance in chances if chance.probability > 0]
+            possible = [chance for chance in chances if chance.probability > 0]
+            node.children = [Node(None, chance.move, chance.probability) for chance in possible]
         else:
-            node.seat, following = game.to_move(position), [(move, 1.0) for move in game.moves(position)]
-            self._rng.shuffle(following)
-        if not following:
+            node.seat, node.untried = game.to_move(position), list(game.moves(position))
+            self._rng.shuffle(node.untried)
+        if not (node.untried or node.children):
             raise BrokenGame(f"{game.name} goes on but offers no move in {position!r}")
-        node.untried = [Node(None, move, probability) for move, probability in following]
         node.opened = True
 
     def _select(self, node: Node, among: Sequence[Node] = ()) -> Node:
         """The child that this playout goes to: by chance at a chance node, else one never tried or the best so far."""
         if node.seat == CHANCE:
-            every = node.untried + node.children
-            [child] = self._rng.choices(every, [each.probability for each in every])
-        elif node.untried:
-            child = node.untried[-1]
-        else:
-            child = self._most_promising(node, among or node.children)
-        return child if child.visits else self._grow(node, child)
+            [child] = self._rng.choices(node.children, [each.probability for each in node.children])
+            return child if child.visits else self._grow(node, child)
+        if not node.untried:
+            return self._most_promising(node, among or node.children)
+        child = self._grow(node, Node(None, node.untried[-1]))
+        node.children.append(child)
+        node.untried.pop()
+        return child
 
     def _most_promising(self, node: Node, children: Sequence[Node]) -> Node:
         """The child with the highest upper confidence bound for the seat to move (UCT), if it is worth trying."""
@@ -160,8 +161,6 @@ class Tree:
     def _grow(self, node: Node, child: Node) -> Node:
         """Add a child to the tree. If the game is over there, or its position was proven before, it is proven."""
         game = self.game
-        node.untried.remove(child)
-        node.children.append(child)
         child.position = game.play(node.position, child.move)
         child.totals = [0.0 for _ in self.scale.seats]
         self._size += 1
@@ -268,7 +267,7 @@ class Tree:
         return scale.narrowed(low, [max(bounds.high[each] for bounds in possible) for each in scale.seats])
 
     def _distance(self, node: Node, proven: Bounds) -> int:
-        """At most so many plies are left: the winner takes the shortest way, and all others any way that is as good."""
+        """The most plies that are left: the winner takes the shortest way, and all others any way that is as good."""
         seat = node.seat
         reward = proven.low[seat] if seat != CHANCE else 0.0
         ways = [

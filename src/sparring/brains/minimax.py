@@ -11,6 +11,8 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.curves import DEPTH as BY_DEPTH
+from sparring.brains.curves import Sight
 from sparring.brains.deepening import TO_THE_END, OutOfTime, depths
 from sparring.brains.maxn import WORLDS, MaxN, needs_maxn
 from sparring.brains.scores import PROVEN, WIN
@@ -141,6 +143,10 @@ class Minimax(Brain):
         self.depth = depth
         self.pruning = pruning
         self.deepening = deepening
+
+    def sight(self, found: Analysis) -> Sight:
+        """The game's `evaluate`, at the depth that it has reached."""
+        return Sight(found.method or "evaluate", BY_DEPTH, found.depth)
 
     def judge(self, decision: Decision) -> Analysis:
         """Score every option exactly, to the depth that is set or as deep as time allows.

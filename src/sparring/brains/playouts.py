@@ -43,6 +43,13 @@ DEEPEST = 512
 
 LONGEST_ROLLOUT = 1000
 
+TABLED = 4096
+"""Below so many visits, the terms of UCT are looked up: logarithms, roots and divisions took half of the time."""
+
+_VISITS = np.maximum(np.arange(TABLED, dtype=np.float64), 1.0)
+ROOTS_OF_LOGS = np.sqrt(np.log(_VISITS))
+INVERSE_ROOTS = 1.0 / np.sqrt(_VISITS)
+
 NODE = np.dtype(
     [
         ("total", "f8"),  # the sum of the values of all playouts through this node
@@ -50,7 +57,7 @@ NODE = np.dtype(
         ("first", "i4"),  # the place of its first child
         ("count", "i2"),  # the number of its children; 0 until it is opened
         ("move", "i2"),  # the move that leads here
-        ("plies", "i2"),  # if a win or loss is proven: at most so many plies until the end
+        ("plies", "i2"),  # the most plies until the end, if a win or loss is proven
         ("sign", "i1"),  # -1 if the move to it changes the side to move, else 1
         ("proven", "i1"),  # the proven value
     ],
@@ -79,7 +86,7 @@ WORK = np.dtype(
 
 
 def new_tree(nodes: int) -> Any:
-    """A tree with an unopened root and room for so many nodes; memory is taken as it grows."""
+    """A tree with an unopened root and room for `nodes` nodes; memory is taken as it grows."""
     tree = np.empty(max(nodes, 1 + MOST_MOVES), NODE)
     tree[ROOT] = (0.0, 1, 0, 0, 0, 0, 1, UNPROVEN)
     return tree
@@ -92,7 +99,7 @@ def children(tree: Any, node: Any) -> Any:
 
 @entry("the tree search")
 def grow(position, weights, tree, works, playouts):
-    """Make so many playouts from a position, or fewer if they are stopped or nothing is left to find out; how many."""
+    """Make playouts from a position until they are stopped or nothing is left to find out; returns how many it made."""
     work = works[0]
     for made in range(playouts):
         if work.stop or finished(tree, work):
@@ -196,7 +203,7 @@ def opened(position, tree, place, work):
 def most_promising(tree, place, depth, work):
     """The child that is not proven and was never tried, or the one with the highest upper confidence bound (UCT)."""
     node = tree[place]
-    curiosity = work.exploration * sqrt(log(float(node.visits)))
+    curiosity = work.exploration * root_of_log(node.visits)
     best, chosen = -np.inf, node.first
     work.draws[depth] = 0
     for child_place in range(node.first, node.first + node.count):
@@ -206,12 +213,24 @@ def most_promising(tree, place, depth, work):
         elif child.visits == 0:
             if best < np.inf:
                 best, chosen = np.inf, child_place
-        else:
-            visits = float(child.visits)
-            value = child.total / visits + curiosity / sqrt(visits)
+        elif best < np.inf:
+            share = inverse_root(child.visits)
+            value = (child.total * share + curiosity) * share
             if value > best:
                 best, chosen = value, child_place
     return chosen
+
+
+@compiled
+def root_of_log(visits):
+    """The square root of the logarithm of a number of visits."""
+    return ROOTS_OF_LOGS[visits] if visits < TABLED else sqrt(log(float(visits)))
+
+
+@compiled
+def inverse_root(visits):
+    """One divided by the square root of a number of visits."""
+    return INVERSE_ROOTS[visits] if visits < TABLED else 1.0 / sqrt(float(visits))
 
 
 @compiled

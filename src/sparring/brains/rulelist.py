@@ -19,7 +19,7 @@ def win(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
 
 def block(game: AnyGame, position: Any, moves: Sequence[Any]) -> list[Any]:
     """Moves after which the other side cannot win at once; none if every move prevents that."""
-    safe = [move for move in moves if not _loses_at_once(game, position, move)]
+    safe = [move for move in moves if not winning_replies(game, position, move)]
     return safe if len(safe) < len(moves) else []
 
 
@@ -83,6 +83,18 @@ class RuleList(Brain):
         return Analysis(judged, depth=1, nodes=len(texts), reason=reason or "chance")
 
 
+def winning_replies(game: AnyGame, position: Any, move: Any) -> int:
+    """In how many ways the next player can win at once after a move; 1 if the move itself loses."""
+    seat = game.to_move(position)
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    if outcome is not None:
+        return int(outcome.winner not in (None, seat))
+    if game.to_move(after) == seat:
+        return 0
+    return sum(_winner(game, game.play(after, reply)) not in (None, seat) for reply in game.moves(after))
+
+
 def _read_rule(game: AnyGame, text: str) -> Rule:
     match = _RULE.fullmatch(text.strip())
     known = {**EVERYWHERE, **game.tactics}
@@ -97,14 +109,3 @@ def _read_rule(game: AnyGame, text: str) -> Rule:
 def _winner(game: AnyGame, position: Any) -> int | None:
     outcome = game.outcome(position)
     return None if outcome is None else outcome.winner
-
-
-def _loses_at_once(game: AnyGame, position: Any, move: Any) -> bool:
-    seat = game.to_move(position)
-    after = game.play(position, move)
-    outcome = game.outcome(after)
-    if outcome is not None:
-        return outcome.winner not in (None, seat)
-    if game.to_move(after) == seat:
-        return False
-    return any(_winner(game, game.play(after, reply)) not in (None, seat) for reply in game.moves(after))

@@ -2,14 +2,16 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sparring.brains.brain import Brain, verdict
 from sparring.brains.branches import Branch, judgements
+from sparring.brains.curves import PLAYOUTS as BY_PLAYOUTS
+from sparring.brains.curves import Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.mcts import CHANCE, Node, Recipe, Tree
 from sparring.brains.rewards import DRAW, LOSS, WIN
@@ -54,10 +56,19 @@ class TreeSearch(Brain):
     ) -> None:
         super().__init__(game)
         if hasattr(game.view(game.start(Random(0)), 0), "sample"):
-            raise BadSetting(f"{game.title} hides something, and tree search would look at it.")
+            raise BadSetting(
+                f"{game.title} hides something, and tree search would look at it; its brain is "
+                "sparring.brains.hidden:HiddenInformation."
+            )
         self.playouts = playouts
         self.recipe = Recipe(exploration, rollout, mix)
         self.thorough = thorough
+
+    def sight(self, found: Analysis) -> Sight:
+        """The mean of playouts, by their number; another share of the evaluation makes other means."""
+        mix = self.recipe.mix
+        measure = "playouts" if mix == MIX.default else f"playouts, mix {mix:g}"
+        return Sight(measure, BY_PLAYOUTS, sum(dict(judged.parts)["playouts"] for judged in found.options))
 
     def judge(self, decision: Decision) -> Analysis:
         """Give every option its expected score: the mean of its playouts, or what is proven."""
@@ -107,22 +118,23 @@ class RootSearch:
     # ------------------------------------------------------------------ what was found
 
     def _analysis(self) -> Analysis:
-        judged = judgements([self._branch(option) for option in self.decision.options])
+        root, text = self.tree.root, self.game.move_text
+        tried_moves = {text(root.position, child.move): child for child in root.children}
+        judged = judgements([self._branch(option, tried_moves.get(option)) for option in self.decision.options])
         tried = all(dict(judgement.parts)["playouts"] for judgement in judged)
         tree, seconds = self.tree, time.perf_counter() - self.began
         beyond = len(self.game.seats) > 2 or tree.has_chance or tree.scale.payoffs
         return Analysis(judged, int(tried), tree.nodes, seconds, verdict(judged), method="mcts" if beyond else "")
 
-    def _branch(self, option: str) -> Branch:
-        """What the tree has found about an option."""
+    def _branch(self, option: str, node: Node | None) -> Branch:
+        """What the tree has found about an option; nothing if it was not tried."""
         game, scale, root = self.game, self.tree.scale, self.tree.root
         seat, position = root.seat, root.position
-        node = next((child for child in root.children if game.move_text(position, child.move) == option), None)
         if node is None or not (node.visits or node.settled):  # time was over before its first playout was
             return Branch(option, 0, DRAW, (option,))
         bounds = node.bounds or scale.open
         reward = bounds.low[seat] if node.settled else node.totals[seat] / node.visits
-        line = line_text(game, position, principal_variation(node))
+        line = (option, *principal_variation(game, node))
         if scale.payoffs:
             return Branch(option, node.visits, scale.chance(reward), line, reward)
         result = OUTCOMES.get((bounds.low[seat], bounds.high[seat]))
@@ -136,12 +148,12 @@ OUTCOMES = {(WIN, WIN): 1, (DRAW, DRAW): 0, (LOSS, LOSS): -1}
 """The results that bounds prove: won, drawn or lost."""
 
 
-def principal_variation(node: Node) -> Iterator[Any]:
-    """The move to a node, and then the best moves as far as a player decides and the tree goes."""
-    yield node.move
+def principal_variation(game: AnyGame, node: Node) -> Iterator[str]:
+    """The best moves after a node, as texts, as far as a player decides and the tree goes."""
     while node.children and node.seat != CHANCE:
-        node = max(node.children, key=partial(_worth, node.seat))
-        yield node.move
+        following = max(node.children, key=partial(_worth, node.seat))
+        yield game.move_text(node.position, following.move)  # not played again: a slow game would miss its time limit
+        node = following
 
 
 def _worth(seat: int, child: Node) -> tuple[float, float, int]:
@@ -151,12 +163,3 @@ def _worth(seat: int, child: Node) -> tuple[float, float, int]:
         return (DRAW if bounds is None else bounds.low[seat]), 0, child.visits
     reward = bounds.low[seat]
     return reward, (-child.plies if reward > DRAW else child.plies), child.visits
-
-
-def line_text(game: AnyGame, position: Any, moves: Iterable[Any]) -> tuple[str, ...]:
-    """The moves of a line as text, each in the position where it is played."""
-    texts = []
-    for move in moves:
-        texts.append(game.move_text(position, move))
-        position = game.play(position, move)
-    return tuple(texts)

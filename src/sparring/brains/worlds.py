@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from sparring.brains.deepening import OutOfTime
 from sparring.brains.regrets import InformationSet
 from sparring.brains.rewards import Rewards, Scale
-from sparring.rules import AnyGame, BrokenGame
+from sparring.rules import AnyGame, BrokenGame, Thinking
 from sparring.rules.capabilities import HasChance
 
 NOBODY = -1
@@ -42,8 +43,9 @@ class World:
 class Worlds:
     """All positions and information sets that a search keeps, within a limit."""
 
-    def __init__(self, game: AnyGame, most: int) -> None:
+    def __init__(self, game: AnyGame, most: int, thinking: Thinking) -> None:
         self.game = game
+        self.thinking = thinking
         self.seats = len(game.seats)
         self.most = most
         self.scale = Scale(game)
@@ -68,9 +70,11 @@ class Worlds:
         return world
 
     def child(self, world: World, index: int) -> World:
-        """The world after a move."""
+        """The world after a move; OutOfTime if time is over, because in a slow game every new world costs much."""
         child = world.children[index]
         if child is None:
+            if self.thinking.over:
+                raise OutOfTime
             child = self.world(self.game.play(world.position, world.moves[index]))
             if world.kept and self._kept < self.most:
                 world.children[index] = child

@@ -58,6 +58,7 @@ def analysis_json(game: AnyGame, position: Any, found: Analysis) -> dict[str, An
         "depth": found.depth,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
+        "calibrated": found.calibrated or not found.options,
         **({"method": found.method} if found.method else {}),
     }
 

@@ -29,13 +29,15 @@ def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
     best = analysis[analysis.best]
     nothing_hidden = game.view(position, game.to_move(position)) is position
     explained = explanation(game, position, game.options(position)[best.option]) if nothing_hidden else ""
-    return explained or analysis.because or expectation(best)
+    reason = explained or analysis.because or expectation(best)
+    if best.outcome is not None or not analysis.calibrated:
+        return reason
+    return f"{reason} You score about {best.rank.chance:.0%} from here."
 
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:
     """How the side to move stands, from -1 (lost) to 1 (won): what the evaluation bar shows."""
-    best = analysis.with_chances(game.half_bar_score)[analysis.best]
-    return 2 * best.rank.chance - 1
+    return 2 * analysis.with_chances(game.half_bar_score)[analysis.best].rank.chance - 1
 
 
 def expectation(judgement: Judgement) -> str:

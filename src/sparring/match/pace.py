@@ -1,6 +1,6 @@
-"""How long the other side watches a choice being made: as long as it weighs, and a turn not too long.
+"""How long the other side watches a choice being made: longer if it matters more, but never too long in one turn.
 
-What decides is seen by everybody: two tables that look the same to the seat that watches have the same pace.
+The pace depends only on what the seat that watches can see, so it gives nothing away.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ TURN = 12.0
 """Seconds that the choices of one seat in a row may take to watch, if thinking allows."""
 
 SHARE = 1 / 3
-"""The share of what is left of those seconds that one choice may take."""
+"""A choice may take this share of the seconds that are left of the turn."""
 
 BEAT = 0.7
 """Seconds between a remark and the choice that it comes with."""
@@ -36,7 +36,7 @@ class Turn:
         return SHARE * max(0.0, TURN - self._spent)
 
     def add(self, seat: int, seconds: float) -> None:
-        """A seat has made a choice that took so long to watch."""
+        """Count a choice of a seat, and the seconds that it took to watch."""
         if seat != self._seat:
             self._seat, self._choices, self._spent = seat, 0, 0.0
         self._choices += 1
@@ -44,7 +44,7 @@ class Turn:
 
 
 def weight(game: AnyGame, seat: int, before: Any, after: Any) -> float:
-    """How much a choice of a seat decides, as the other seat sees it; all of it where that cannot be said."""
+    """How much a choice matters to the seat that watches, from 0 to 1; 1 if the game does not say."""
     if not isinstance(game, WeighsChoices) or len(game.seats) != 2:
         return 1.0
     return min(1.0, max(0.0, game.weight(game.view(before, 1 - seat), game.view(after, 1 - seat))))

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from sparring.brains.brain import BadAnalysis
 from sparring.match.person import Person
 from sparring.opponents import Opponent
 from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Offer, OfferKind, Player, Thinking
@@ -176,6 +177,8 @@ class Seat:
                     answer = await answer
             checked = _checked(answer, options)
             return checked if isinstance(checked, Choice) else self._failed(IllegalChoice, str(checked))
+        except BadAnalysis as error:
+            return self._failed(PlayerFailed, str(error).removesuffix("."))
         except BaseException as error:  # even SystemExit is only this player's
             return PlayerFailed(in_words(error), _why(error))
 

@@ -11,9 +11,12 @@ from random import Random
 from typing import Any
 
 from sparring.brains.brain import Brain
-from sparring.opponents.opponent import Character, Opponent
+from sparring.brains.limited_sight import LimitedSight, Measure
+from sparring.opponents.faults import BadCatalogue
+from sparring.opponents.levels import STRONGEST, TABLE, WEAKEST, check_sight, level_tables
+from sparring.opponents.opponent import ABSURD, Character, Opponent
 from sparring.opponents.settings import CHARACTER, PLAYS_AS, STYLES, adaptive_settings, resolve
-from sparring.rules import AnyGame, SparringError, UnknownName, kernels, one_of
+from sparring.rules import AnyGame, UnknownName, kernels, one_of
 from sparring.rules.capabilities import HasChance
 from sparring.rules.files import read_text
 from sparring.rules.naming import split
@@ -22,14 +25,10 @@ from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.settings import Number, OneOf, Setting
 
-LEVELS = range(1, 7)
+LEVELS = range(WEAKEST, STRONGEST + 1)
 
 _importing = threading.RLock()
 """Held while a brain is imported: Numba cannot be imported by two threads at once through different modules."""
-
-
-class BadCatalogue(SparringError):
-    """An opponents.toml that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +57,15 @@ class Entry:
 
     exact: bool = False
     """Whether it always plays the best move, so that it has no difficulty."""
+
+    sight: Mapping[str, float] = field(default_factory=dict)
+    """How far it looks if that is limited, as {depth = 2.6} or {playouts = 30}; see `brains/limited_sight.py`."""
+
+    slack: float = 0.0
+    """How readily it plays what looks a little worse to it; see `opponents/slips.py`."""
+
+    absurd: float = ABSURD
+    """The loss of expected score that it never slips into."""
 
     says: Mapping[str, list[str]] = field(default_factory=dict)
     ranges: Mapping[str, list[float]] = field(default_factory=dict)
@@ -98,7 +106,7 @@ class Entry:
             del known["difficulty"]
         styles = tuple(style for style in STYLES if style == "balanced" or style in game.tactics)
         known["style"] = replace(known["style"], range=OneOf(styles))
-        known |= {setting.name: setting for setting in self.brain_class(game).settings}
+        known |= {setting.name: setting for setting in self._brain_settings(game)}
         for name, (low, high) in self.ranges.items():
             wide = known[name].range if name in known else None
             if not isinstance(wide, Number):
@@ -109,6 +117,20 @@ class Entry:
                 default = known[name].range.read(f"{name} of {self.name}", value)
                 known[name] = replace(known[name], default=default)
         return known
+
+    def brain_with(self, game: AnyGame, values: Mapping[str, Any]) -> Brain:
+        """Its brain, built with the values of its settings."""
+        brain_class, known = self.brain_class(game), self.known_settings(game)
+        arguments = {name: value for name, value in self.options.items() if name not in known}
+        arguments |= {setting.name: values[setting.name] for setting in self._brain_settings(game)}
+        if not self.sight:
+            return brain_class(game, **arguments)
+        [(name, far)] = self.sight.items()
+        return LimitedSight(game, lambda amount: brain_class(game, **{name: amount}, **arguments), Measure(name), far)
+
+    def _brain_settings(self, game: AnyGame) -> tuple[Setting, ...]:
+        """What can be set about its brain: nothing if its sight is limited, because that makes its strength."""
+        return () if self.sight else self.brain_class(game).settings
 
     def _played_by_default(self, game: AnyGame) -> "Entry":
         """Whom an adaptive opponent plays as when nobody says for whom."""
@@ -126,6 +148,12 @@ class Catalogue:
 
     analyst: str
     """The opponent whose brain analyses positions."""
+
+    anchor: str
+    """The opponent that ratings are measured from; its strength does not depend on the machine."""
+
+    opening_plies: int = 2
+    """The number of random plies at the start of games that measure strength."""
 
     def __getitem__(self, name: str) -> Entry:
         if name in self.entries:
@@ -155,19 +183,16 @@ def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
     if entry.adapts:
         return _stand_in(game, entry, given)
     values = resolve(entry.name, known, given)
-    brain_class = entry.brain_class(game)
-    thinking = {setting.name: values[setting.name] for setting in brain_class.settings}
-    arguments = {name: value for name, value in entry.options.items() if name not in known}
     character = {name: values[name] for name in CHARACTER if name != "difficulty"}
     try:
-        brain = brain_class(game, **thinking, **arguments)
+        brain = entry.brain_with(game, values)
     except TypeError as error:
         raise BadCatalogue(f"{entry.name} of {game.title} is not described well in opponents.toml: {error}.") from None
     return Opponent(
         game,
         _text(entry.name, given),
         brain,
-        Character(**character, says=entry.says, explains=entry.explains),
+        Character(**character, slack=entry.slack, absurd=entry.absurd, says=entry.says, explains=entry.explains),
     )
 
 
@@ -192,13 +217,21 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     everywhere, own = _shipped("everywhere.toml"), _beside(game_class) or _shipped("levels.toml")
     default = own.pop("default", everywhere.pop("default"))
     analyst = own.pop("analyst", everywhere.pop("analyst"))
+    anchor = own.pop("anchor", everywhere.pop("anchor"))
+    plies = own.pop("opening_plies", everywhere.pop("opening_plies"))
+    if not isinstance(plies, int) or plies < 0:
+        raise BadCatalogue(f"opening_plies of {game_class.title} must be a whole number from 0, not {plies!r}.")
+    usual = everywhere.pop(TABLE)
+    recipe = own.pop(TABLE, usual)
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
-    for role, name in (("default", default), ("analyst", analyst)):
+    tables |= {name: table for name, table in level_tables(recipe, usual["says"], tables).items() if name not in own}
+    for role, name in (("default", default), ("analyst", analyst), ("anchor", anchor)):
         if name not in tables:
             raise BadCatalogue(f"The {role} {name!r} is none of the opponents of {game_class.title}.")
         if tables[name].get("adapts"):
             raise BadCatalogue(f"The {role} of {game_class.title} cannot be {name!r}, which plays as another opponent.")
-    return Catalogue({name: _entry(name, table) for name, table in tables.items()}, default, analyst)
+    entries = {name: _entry(name, table) for name, table in tables.items()}
+    return Catalogue(entries, default, analyst, anchor, plies)
 
 
 def _shipped(name: str) -> dict[str, Any]:
@@ -228,4 +261,6 @@ def _entry(name: str, table: Any) -> Entry:
         raise BadCatalogue(f"The opponent {name} lacks {one_of(missing)} in opponents.toml.")
     if plain["level"] not in LEVELS:
         raise BadCatalogue(f"The level of {name} must be a whole number from 1 to 6, not {plain['level']!r}.")
+    if "sight" in plain:
+        check_sight(name, plain["sight"])
     return Entry(name, **plain, options=options)

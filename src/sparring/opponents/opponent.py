@@ -8,6 +8,7 @@ from random import Random
 from sparring.brains.brain import Brain, analysis_of, imagine
 from sparring.opponents.offers import offer_with, sharing_is_right
 from sparring.opponents.remarks import explained, remark
+from sparring.opponents.slips import highest, resisting, slipped
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Offer, OfferKind, Player
 from sparring.rules.capabilities import hides_something
 from sparring.rules.player import TIME_LIMIT
@@ -18,6 +19,9 @@ TOO_FAR = 3
 
 AT_ONCE = 0.05
 """The most seconds that it thinks where there is nothing to choose."""
+
+ABSURD = 0.25
+"""An option whose expected score is this much below that of the best one is never played, unless a level says more."""
 
 REAL = 0.1
 """How much less than the best an option's expected score may be for it to be a real alternative."""
@@ -32,6 +36,12 @@ class Character:
 
     variety: float = 0.0
     """The difference in score that it hardly minds, so that it varies among moves about as good as the best."""
+
+    slack: float = 0.0
+    """How readily it plays what looks a little worse to it, in the odds of winning; 0 for never. See `slips.py`."""
+
+    absurd: float = ABSURD
+    """How much less than that of the best option an expected score may be, for an option that it slips into."""
 
     randomness: float = 0.0
     """The share of its decisions that are random."""
@@ -88,6 +98,8 @@ class Opponent(Player):
             reason, candidates = "whim", list(analysis.considered or decision.options)
         elif character.variety:
             candidates = [self._varied(analysis, rng)]
+        elif character.slack:
+            candidates = self._slipped(decision, analysis, rng)
         elif analysis.mixes:
             wanted = [judged.probability or 0.0 for judged in analysis.options]
             candidates = [rng.choices(analysis.options, wanted)[0].option]
@@ -144,6 +156,12 @@ class Opponent(Player):
         ]
         weights = [math.exp((judged.score - best.score) / variety) for judged in near]
         return rng.choices(near, weights)[0].option
+
+    def _slipped(self, decision: Decision, analysis: Analysis, rng: Random) -> list[str]:
+        """An option as good as its level, or those that resist most where all of them lose."""
+        if highest(analysis)[0].outcome == "loss" and not hides_something(self.game):
+            return resisting(self.game, decision.view, analysis)
+        return [slipped(analysis, self.character.slack, self.character.absurd, rng)]
 
     def _in_style(self, decision: Decision, candidates: list[str]) -> list[str]:
         tactic = self.game.tactics.get(self.character.style)

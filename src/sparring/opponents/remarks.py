@@ -1,4 +1,4 @@
-"""What an opponent says with a choice: each remark once a match, and never anything that its choice depends on."""
+"""What an opponent says with a choice: each remark at most once a match, and never with an effect on the choice."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,18 +10,18 @@ from sparring.rules import Analysis, AnyGame, Decision
 from sparring.rules.capabilities import NoticesDeeds, explanation, hides_something
 
 FINE, MISSED, WAITED = "fine", "missed", "waited"
-"""What others do that a remark may be about: a fine move, a win that was passed up, a long think."""
+"""Occasions that others give: a fine move, a missed win, a long think."""
 
 LONG_THINK = 40.0
-"""Seconds after which a think was long."""
+"""Seconds from which on a think is a long one."""
 
 
 def remark(
     game: AnyGame, says: Mapping[str, Sequence[str]], decision: Decision, analysis: Analysis, option: str, reason: str
 ) -> str:
-    """A remark for the first of the occasions that this choice offers and that has one left; or nothing.
+    """An unused remark for the first occasion that has one; empty if there is none.
 
-    What the others missed comes first, then what this choice is about, then praise and their long thinking.
+    Occasions in order: a win that the others missed, what this choice is about, a fine move of theirs, a long think.
     """
     for occasion in _occasions(game, says, decision, reason):
         remarks = [template for template in says.get(occasion, ()) if not _was_said(template, decision.audience.said)]
@@ -44,13 +44,13 @@ def _occasions(game: AnyGame, says: Mapping[str, Sequence[str]], decision: Decis
 
 
 def _was_said(template: str, said: Sequence[str]) -> bool:
-    """True if a remark was made already, or is empty: then it stands for saying nothing."""
+    """True if a remark was made already."""
     pattern = re.escape(template).replace(r"\{plies\}", ".+")
     return any(re.fullmatch(pattern, text) for text in said)
 
 
 def explained(game: AnyGame, decision: Decision, option: str) -> str:
-    """What the other's last move and this choice do and miss, if the game can tell; each begins with the move."""
+    """What the other's last move and this choice do or miss, if the game can say. Sentences begin with the move."""
     audience = decision.audience
     position = imagine(decision.view, decision.rng("explain"))
     own = explanation(game, position, game.options(position)[option])
@@ -75,7 +75,7 @@ def _deeds(game: AnyGame, decision: Decision) -> set[str]:
 
 
 def _deeds_in_the_open(game: AnyGame, before: Any, after: Any) -> Iterator[str]:
-    """A win at once that was missed; the only move against one, or one that leaves the other side no defence."""
+    """MISSED if the mover passed up an immediate win; FINE for the only defence, or a move that leaves no defence."""
     mover, options = game.to_move(before), list(game.options(before).values())
     if any(_wins(game, game.play(before, move), mover) for move in options):
         yield MISSED

@@ -21,7 +21,12 @@ STYLES = ("balanced", "aggressive", "defensive")
 CHARACTER: Mapping[str, Setting] = {
     setting.name: setting
     for setting in (
-        Setting.choice("difficulty", *DIFFICULTIES, default=None, about="sets randomness and pace together"),
+        Setting.choice(
+            "difficulty",
+            *DIFFICULTIES,
+            default=None,
+            about="how often it plays at random, and how long it seems to think",
+        ),
         Setting.choice("style", *STYLES, default="balanced", about="which of equally good moves it prefers"),
         Setting.number(
             "variety", 0, 1000, default=0.0, about="how many points it may give away so as not to repeat its games"

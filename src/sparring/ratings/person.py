@@ -10,14 +10,11 @@ axis of an array is the grid, or the levels of a ladder.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sparring.ratings.plackett_luce import ELO, NINETY_FIVE_PERCENT, Rating
-
-Numbers: TypeAlias = NDArray[np.float64]
+from sparring.ratings.plackett_luce import ELO, NINETY_FIVE_PERCENT, Numbers, Rating
 
 GRID: Numbers = np.arange(-600.0, 3601.0, 20.0)
 """The ratings that a person may have."""

@@ -10,8 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+
+Numbers: TypeAlias = NDArray[np.float64]
 
 ELO = 400 / np.log(10)
 """Rating points per unit of strength: 400 points are odds of 10 to 1."""
@@ -84,6 +88,35 @@ def draws_of(finish: Finish) -> dict[Draw, float]:
     return dict(found)
 
 
+class Likelihood:
+    """How likely draws are under given strengths: its slope and its curvature."""
+
+    def __init__(self, entrants: int, draws: Mapping[Draw, float]) -> None:
+        self._entrants = entrants
+        sizes = sorted({len(draw.among) for draw in draws})
+        self._groups = [
+            (
+                np.array([draw.among for draw in draws if len(draw.among) == size]),
+                np.array([draw.winner for draw in draws if len(draw.among) == size]),
+                np.array([weight for draw, weight in draws.items() if len(draw.among) == size], float),
+            )
+            for size in sizes
+        ]
+
+    def slope_and_curvature(self, strengths: Numbers) -> tuple[Numbers, Numbers]:
+        """The slope of the log likelihood and its negative second derivatives."""
+        slope, curvature = np.zeros(self._entrants), np.zeros((self._entrants, self._entrants))
+        for among, winners, weights in self._groups:
+            powers = np.exp(strengths[among] - strengths[among].max(1, keepdims=True))
+            shares = powers / powers.sum(1, keepdims=True)
+            np.add.at(slope, winners, weights)
+            np.add.at(slope, among, -weights[:, None] * shares)
+            own = np.eye(among.shape[1]) * shares[:, None, :]
+            each = weights[:, None, None] * (own - shares[:, :, None] * shares[:, None, :])
+            np.add.at(curvature, (among[:, :, None], among[:, None, :]), each)
+        return slope, curvature
+
+
 def rate_draws(entrants: int, draws: Mapping[Draw, float]) -> list[Rating]:
     """The ratings of all entrants; their average is 1500.
 
@@ -91,20 +124,14 @@ def rate_draws(entrants: int, draws: Mapping[Draw, float]) -> list[Rating]:
     weighted by how well each is known: an entrant that loses every game is poorly known, but does not widen the
     intervals of the others.
     """
+    likelihood, prior = Likelihood(entrants, draws), 1 / PRIOR_SPREAD**2
     strengths = np.zeros(entrants)
     curvature = np.eye(entrants)
     for _ in range(100):
-        slope = -strengths / PRIOR_SPREAD**2
-        curvature = np.eye(entrants) / PRIOR_SPREAD**2
-        for draw, weight in draws.items():
-            among = list(draw.among)
-            powers = np.exp(strengths[among] - strengths[among].max())
-            share = powers / powers.sum()
-            slope[draw.winner] += weight
-            slope[among] -= weight * share
-            curvature[np.ix_(among, among)] += weight * (np.diag(share) - np.outer(share, share))
-        step = np.linalg.solve(curvature, slope)
-        strengths += step * min(1.0, 2.0 / max(np.abs(step).max(), 1e-12))  # short steps where the likelihood is flat
+        slope, curvature = likelihood.slope_and_curvature(strengths)
+        curvature += prior * np.eye(entrants)
+        step = np.linalg.solve(curvature, slope - prior * strengths)
+        strengths += short(step)
         if np.abs(step).max() < 1e-10:
             break
     known = np.diag(curvature)
@@ -118,3 +145,8 @@ def rate_draws(entrants: int, draws: Mapping[Draw, float]) -> list[Rating]:
         )
         for strength, deviation in zip(strengths - strengths.mean(), spread, strict=True)
     ]
+
+
+def short(step: Numbers) -> Numbers:
+    """A step of Newton's method that is not too long where the likelihood is flat."""
+    return step * min(1.0, 2.0 / max(float(np.abs(step).max(initial=0.0)), 1e-12))

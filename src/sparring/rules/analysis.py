@@ -1,5 +1,6 @@
 """What a brain found out, as plain data: the terminal prints it, the page draws it, the log keeps it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import copysign, inf, isinf
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ PROVEN_CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 def expected_score(score: float, half_bar_score: float = HALF_BAR_SCORE) -> float:
     """The expected score, strictly between 0 and 1, that an unproven score stands for.
 
-    The curve is provisional: it rises with the score and is not fitted to played games.
+    This curve rises with the score and is not fitted to played games; `brains/curves.py` has those that are.
 
     >>> expected_score(0), expected_score(60), expected_score(-60)
     (0.5, 0.7375, 0.2625)
@@ -62,7 +63,7 @@ class Judgement:
     """The terms of the score with their names, if a brain can tell."""
 
     chance: float | None = None
-    """The expected score of the side to move, from 0 to 1.
+    """The expected score of the side to move, from 0 to 1: what two equal players who judge like this would score.
 
     A proven result has 1, ½ or 0. A brain need not give it for other options: `Analysis.with_chances` fills it in.
     """
@@ -146,6 +147,9 @@ class Analysis:
     method: str = ""
     """What the scores assume of the others and of chance, if that is not minimax: "max-n", "expectimax", "mcts"."""
 
+    calibrated: bool = False
+    """True if expected scores were confirmed by played games; `with_chances` sets it."""
+
     @property
     def mixes(self) -> bool:
         """True if the brain wants chance to pick an option by its probability."""
@@ -180,13 +184,44 @@ class Analysis:
             return f"It did not take what it thought best, {self.best!r}: chance or its taste decided."
         return f"{own[0].upper()}{own[1:]}; chance or taste decided against {self.best!r}, which it thought better."
 
-    def with_chances(self, half_bar_score: float) -> "Analysis":
-        """The same with the expected score of every option, on the scale of a game's evaluation bar."""
-        options = (
-            replace(judged, chance=expected_score(judged.score, half_bar_score)) if judged.chance is None else judged
-            for judged in self.options
-        )
-        return replace(self, options=tuple(options))
+    def with_chances(
+        self,
+        half_bar_score: float,
+        curve: Callable[[Judgement], float] | None = None,
+        calibrated: bool = False,
+    ) -> "Analysis":
+        """The same with the expected score of every option.
+
+        For options that are not proven it comes from a curve that was fitted to played games, which may be confirmed
+        (`calibrated`). Without one it is what the brain found itself, or follows from the score on the scale of the
+        game's evaluation bar.
+        """
+
+        def chance(judged: Judgement) -> float:
+            if curve is not None:
+                return curve(judged)
+            return expected_score(judged.score, half_bar_score) if judged.chance is None else judged.chance
+
+        told = [judged if judged.outcome else replace(judged, chance=chance(judged)) for judged in self.options]
+        proven = all(judged.outcome for judged in told)
+        sure = self.calibrated or proven or (curve is not None and calibrated)
+        return replace(self, options=self._in_order(told), calibrated=sure)
+
+    def _in_order(self, told: list[Judgement]) -> tuple[Judgement, ...]:
+        """The judgements, with no open option above what the brain holds to be at least as good.
+
+        A search compares open scores with that of a proven draw, and does not look closer at what scores no more. If
+        a brain prefers an option, no open one counts for more than that.
+        """
+        drawn = max((judged.score for judged in told if judged.outcome == "draw"), default=-inf)
+        preferred = [judged.rank.chance for judged in told if judged.option == self.preferred and not self.mixes]
+
+        def capped(judged: Judgement) -> Judgement:
+            limits = [PROVEN_CHANCES["draw"]] if judged.score <= drawn else []
+            most = min([*limits, *preferred, judged.rank.chance])
+            return judged if judged.outcome or most == judged.chance else replace(judged, chance=most)
+
+        return tuple(capped(judged) for judged in told)
 
     def __str__(self) -> str:
         """The whole analysis on one line, for logs."""

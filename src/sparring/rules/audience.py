@@ -1,4 +1,4 @@
-"""Who watches a decision, and what was said so far: what a player may speak about, and never what it plays."""
+"""What a player may speak about: who watches, what was said, and what the others did. It never affects the move."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 class Audience:
     """What a seat knows of the match besides its view.
 
-    The same decision with another audience gets the same option. Only the remark may differ, and the time.
+    It affects only the remark and the pace: the same decision with another audience gets the same option.
     """
 
     said: tuple[str, ...] = ()

@@ -8,12 +8,15 @@ A game has a capability by defining its methods; it need not inherit from the pr
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from sparring.rules.analysis import Judgement
 from sparring.rules.game import AnyGame, Game
 from sparring.rules.jobs import LongJob
+
+SomeGame = TypeVar("SomeGame", bound=AnyGame)
 
 # ---------------------------------------------------------------------- shown in a terminal
 
@@ -147,6 +150,26 @@ class NamesDecks(PlayedWithDecks, Protocol):
         """The short and the full name of a deck that is given as a name or a file."""
 
 
+class Posed(NamedTuple):
+    """A position, and the game that it belongs to."""
+
+    game: AnyGame
+    """The game, with its seats in the order of play."""
+
+    position: Any
+
+
+@runtime_checkable
+class PosesPositions(Protocol):
+    """A game that takes positions which no match reaches, as teachers pose them."""
+
+    def pose(self, line: str) -> Posed:
+        """The position that a line describes, whatever its counts.
+
+        Raises a BadPosition that says what is wrong with a line that is malformed, or that the rules cannot go on from.
+        """
+
+
 # ---------------------------------------------------------------------- manners
 
 
@@ -190,6 +213,14 @@ class HasEvaluations(Protocol):
 
     evaluations: Mapping[str, Any]
     """The weights of each evaluation by its name; the first is the default."""
+
+
+@runtime_checkable
+class HasProgress(Protocol):
+    """A game that can tell how much of it is over: the same lead means more late in a game."""
+
+    def progress(self, view: Any) -> float:
+        """How much of the game is over, from 0 at the start to 1 at the latest end, by what a seat sees."""
 
 
 @runtime_checkable
@@ -284,6 +315,20 @@ def settled_answer(game: AnyGame, position: Any) -> str | None:
 def hides_something(game: AnyGame) -> bool:
     """Whether seats see different things, as far as the game's class tells."""
     return type(game).view is not Game.view
+
+
+def posed(game: AnyGame, line: str) -> Posed:
+    """The position that a line describes, even if no match reaches it."""
+    return game.pose(line) if isinstance(game, PosesPositions) else Posed(game, game.read_position(line))
+
+
+def with_seats(game: SomeGame, seats: tuple[str, ...]) -> SomeGame:
+    """The game with its seats in another order of play, for a posed position."""
+    if seats == game.seats:
+        return game
+    other = copy(game)
+    other.seats = seats  # type: ignore[misc]  # of this one game, not of its class
+    return other
 
 
 def explanation(game: AnyGame, position: Any, move: Any) -> str:

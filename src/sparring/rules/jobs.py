@@ -27,6 +27,9 @@ class LongJob:
     size: int | None = None
     """How much to compute, in a unit of the game; None for the default."""
 
+    ray: str | None = None
+    """The Ray cluster to use instead of processes: "local" or an address."""
+
 
 @contextmanager
 def reporting_work_to(listen: Tell) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from sparring.rules.capabilities import Posed, posed
 from sparring.rules.chance import chances_at
 from sparring.rules.errors import BadPosition, BadRecord, IllegalMove, SparringError
 from sparring.rules.game import AnyGame
@@ -67,15 +68,20 @@ def after_record(game: AnyGame, record: Record) -> Any:
     return last
 
 
-def read_line(game: AnyGame, line: str, seed: int = 0) -> Any:
+def read_line(game: AnyGame, line: str, seed: int = 0, *, any_position: bool = False) -> Posed:
     """The position that a line describes, which is either moves from the start or the text of a position."""
     try:
-        return after_moves(game, line, seed)
+        return Posed(game, after_moves(game, line, seed))
     except IllegalMove as not_moves:
         try:
-            return game.read_position(line)
+            return read_text(game, line, any_position=any_position)
         except BadPosition as not_position:
             raise _likelier(game, line, not_moves, not_position) from None
+
+
+def read_text(game: AnyGame, line: str, *, any_position: bool = False) -> Posed:
+    """The position that a text describes: one that a game can reach, unless any will do."""
+    return posed(game, line) if any_position else Posed(game, game.read_position(line))
 
 
 def _first_moves(game: AnyGame, position: Any, words: list[str]) -> list[str]:

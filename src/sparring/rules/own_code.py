@@ -32,7 +32,7 @@ def comes_from_outside(error: BaseException) -> bool:
 def loading(what: str, kind: type[SparringError]) -> Iterator[None]:
     """Import the user's code inside this; whatever that raises becomes a `kind` of error.
 
-    Only Ctrl-C and what interrupts the thread pass.
+    Only Ctrl-C and what interrupts the thread pass through.
 
     >>> with loading("The game 'nim.py:Nim'", SparringError):
     ...     raise SystemExit(3)

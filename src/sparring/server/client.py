@@ -77,11 +77,14 @@ class Client:
         *,
         moves: str | Sequence[str] | None = None,
         position: str | None = None,
+        any_position: bool | None = None,
         record: str | None = None,
         seed: int | None = None,
     ) -> dict[str, Any]:
         """What an opponent plays in a position: its "move", "seconds", "fallback", "remark"."""
-        asked = _given(opponent=opponent, moves=moves, position=position, record=record, seed=seed)
+        asked = _given(
+            opponent=opponent, moves=moves, position=position, any_position=any_position, record=record, seed=seed
+        )
         return self.call("POST", f"/games/{quote(game, safe='')}/move", asked)  # type: ignore[no-any-return]
 
     def analyse(
@@ -90,12 +93,13 @@ class Client:
         *,
         moves: str | Sequence[str] | None = None,
         position: str | None = None,
+        any_position: bool | None = None,
         record: str | None = None,
         depth: int | None = None,
         time: float | None = None,
     ) -> dict[str, Any]:
         """An analysis of a position: every legal move with its score."""
-        asked = _given(moves=moves, position=position, record=record, depth=depth, time=time)
+        asked = _given(moves=moves, position=position, any_position=any_position, record=record, depth=depth, time=time)
         return self.call("POST", f"/games/{quote(game, safe='')}/analyse", asked)  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ matches

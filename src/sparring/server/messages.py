@@ -43,6 +43,9 @@ class PositionAsked(Asked):
         examples=["b2 a1", ["b2", "a1"]],
     )
     position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
+    any_position: bool = Field(
+        False, description="Take a position that no game reaches, such as one with more x than o may have."
+    )
     record: str | None = Field(
         None,
         description="A match's record, as text; stands for the position at its end. "
@@ -152,6 +155,7 @@ class AnalysisAnswered(BaseModel):
     nodes: int
     seconds: float
     method: str | None = Field(None, description='What scores assume: "max-n", "expectimax", "mcts".')
+    calibrated: bool = Field(description="Whether the expected scores were confirmed by played games, or are proven.")
 
 
 class HintAnswered(AnalysisAnswered):
@@ -219,6 +223,8 @@ class OpponentListed(BaseModel):
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
     high: float | None = None
+    games: int | None = Field(None, description="The number of games by which it was measured.")
+    rated: bool = Field(True, description="Whether it has a rating of its own.")
 
 
 def _not_me(name: str) -> str:

@@ -5,14 +5,16 @@ There are no accounts. A player is whoever holds a key: the page has it in a coo
 
 import time
 from collections import defaultdict
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from sparring.arena.standing import ENOUGH, Result, Standing, plays_as
 from sparring.opponents import catalogue
-from sparring.opponents.settings import TARGET
+from sparring.opponents.settings import SEEN_ONLY, TARGET
 from sparring.rules import AnyGame, SparringError, UnknownName
+from sparring.rules.naming import split
 from sparring.rules.registry import games as all_games
 from sparring.server.messages import PlayerName
 from sparring.server.open_matches import known_game
@@ -64,14 +66,12 @@ class _Record:
     """A player's matches and results, and where the player stands in each game."""
 
     def __init__(self, results: list[Result], recent: list[SeatOf]) -> None:
-        self.results = results
+        self.results = [replace(result, opponent=_without_pace(result.opponent)) for result in results]
         self.recent = recent
         self.games = {game.name: game for game in all_games() if _has_opponents(game)}
-        self.standings = {name: Standing(game, results) for name, game in self.games.items()}
+        self.standings = {name: Standing(game, self.results) for name, game in self.games.items()}
         self.changes = {
-            counted.result.match: counted.after.rating - counted.before.rating
-            for standing in self.standings.values()
-            for counted in standing.counted[ENOUGH - 1 :]
+            counted.result.match: counted.change for standing in self.standings.values() for counted in standing.counted
         }
 
     def ratings(self) -> list[RatingShown]:
@@ -232,7 +232,7 @@ async def in_game(served: Served, caller: Visitor, game: Annotated[str, Path(max
                 for (name, rating), score in zip(measured, scores, strict=True)
             ],
             matches=[_match_for(standing, target, caller.key) for target in TARGETS],
-            why="" if measured else f"The opponents of {standing.game.title} have not been measured yet.",
+            why=standing.why_nothing_counts,
         )
 
     return await served.background.run(caller.address, tell)
@@ -265,8 +265,8 @@ async def of_match(match_id: Annotated[str, Path()], served: Served, caller: Ask
             plays_as=strength,
             opponent_rating=standing.ratings.get(strength),
             expected=counted.expected if counted else now,
-            change=counted.after.rating - counted.before.rating if counted and standing.has_rating else None,
-            next=_next(standing, key),
+            change=counted.change if counted else None,
+            next=_next(standing, key, but=strength),
         )
 
     return await served.background.run(caller.address, tell)
@@ -301,13 +301,14 @@ def _rating(standing: Standing) -> RatingShown:
         high=now.high if shown else None,
         matches=len(counted),
         needed=ENOUGH,
+        why=standing.why_nothing_counts,
         change=course[-1] - course[-1 - recent] if shown else None,
         course=course[-SHOWN_COURSE:],
     )
 
 
-def _next(standing: Standing, whose: str) -> NextShown | None:
-    rung = standing.match(whose=whose)
+def _next(standing: Standing, whose: str, but: str = "") -> NextShown | None:
+    rung = standing.match(whose=whose, but=but)
     if rung is None:
         return None
     game = standing.game
@@ -343,6 +344,15 @@ def _plays_as(game: AnyGame, opponent: str) -> str:
         return plays_as(game, opponent)
     except SparringError:
         return opponent
+
+
+def _without_pace(opponent: str) -> str:
+    """The opponent without what only changes how it is seen, so that its results are counted together."""
+    if " and " in opponent or ":" not in opponent:
+        return opponent
+    name, given = split(opponent)
+    kept = [f"{key}={value}" for key, value in given.items() if key not in {*SEEN_ONLY, "target"}]
+    return ":".join([name, *([",".join(kept)] if kept else [])])
 
 
 def _counts(results: list[Result]) -> list[ResultsListed]:

@@ -42,6 +42,7 @@ class RatingShown(BaseModel):
     high: float | None = Field(description="The rating is below this with a chance of 97.5 %.")
     matches: int = Field(description="How many matches have counted.")
     needed: int = Field(description="How many matches make a rating that is shown.")
+    why: str = Field("", description="Why no match counts in this game; empty if matches do.")
     change: float | None = Field(None, description="How the rating has changed within the last thirty days.")
     course: list[float] = Field([], description="The rating after each of the latest matches.")
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 class Shares:
-    """Lets each address do so many things at the same time; whatever more it asks for waits, in order."""
+    """Limits how many things each address does at the same time; the rest wait in order."""
 
     def __init__(self, each: int) -> None:
         self._each = each

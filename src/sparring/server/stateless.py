@@ -3,7 +3,7 @@
 import asyncio
 import random
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from sparring.arena.directory import game_entry, opponent_entries
 from sparring.coach.analysis import analysis_json
 from sparring.rules import AnyGame, BadRecord, IllegalMove, Record, notation
+from sparring.rules.capabilities import Posed
 from sparring.rules.registry import games as all_games
 from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
@@ -136,16 +137,7 @@ def frames_of(game: AnyGame, position: Any, line: list[str]) -> list[dict[str, A
     return frames
 
 
-class PositionRead(NamedTuple):
-    """A position that a client asks about."""
-
-    game: AnyGame
-    """The game, with the settings and under the version of the rules that a record names."""
-
-    position: Any
-
-
-async def _asked_about(served: Services, address: str, name: str, asked: PositionAsked) -> PositionRead:
+async def _asked_about(served: Services, address: str, name: str, asked: PositionAsked) -> Posed:
     """The position that a client asks about; only a short one of a game without settings is read on the event loop."""
     short = asked.record is None and max(len(asked.moves or ""), len(asked.position or "")) <= SHORT
     if short and "=" not in name:
@@ -153,8 +145,8 @@ async def _asked_about(served: Services, address: str, name: str, asked: Positio
     return await served.background.run(address, lambda: read_position(name, asked))
 
 
-def read_position(name: str, asked: PositionAsked) -> PositionRead:
-    """The position that a client asks about, or the start."""
+def read_position(name: str, asked: PositionAsked) -> Posed:
+    """The position that a client asks about, or the start, with its game as a record names it."""
     if asked.record is not None:
         record = Record.parse(asked.record)
         if "=" not in name and record.game.partition(":")[0] == name:
@@ -162,8 +154,8 @@ def read_position(name: str, asked: PositionAsked) -> PositionRead:
         game = known_game(name).in_version(record.rules)
         if record.game != game.name:
             raise BadRecord(f"The record is of {record.game}, not of {game.name}.")
-        return PositionRead(game, notation.after_record(game, record))
+        return Posed(game, notation.after_record(game, record))
     game = known_game(name)
     if asked.position is not None:
-        return PositionRead(game, game.read_position(asked.position))
-    return PositionRead(game, notation.after_moves(game, asked.moves or ""))
+        return notation.read_text(game, asked.position, any_position=asked.any_position)
+    return Posed(game, notation.after_moves(game, asked.moves or ""))

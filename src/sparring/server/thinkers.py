@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS, analyse
 from sparring.match.seat import Answer, Seat, answer_for_sure
@@ -40,6 +40,9 @@ IDLE_SEATS = 64
 FOR_ONE = 100
 """How many answers one address may wait for at the same time."""
 
+Asked: TypeAlias = tuple[str, tuple[str, ...], str]
+"""Whom a seat is prepared for: the game's name, its seats in the order of play, and the opponent."""
+
 T = TypeVar("T")
 
 
@@ -59,8 +62,8 @@ class Thinkers:
         self._metrics = metrics
         self._turns = asyncio.Semaphore(2 * cores())
         self._shares = Shares(cores())  # half of all turns, so that others get some
-        self._idle: OrderedDict[tuple[str, str], list[Seat]] = OrderedDict()
-        self._preparing: dict[tuple[str, str], asyncio.Lock] = {}
+        self._idle: OrderedDict[Asked, list[Seat]] = OrderedDict()
+        self._preparing: dict[Asked, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
         self._running: set[asyncio.Task[Any]] = set()
         self._cancelled: set[asyncio.Task[Any]] = set()
@@ -188,7 +191,7 @@ class Thinkers:
     @asynccontextmanager
     async def _lent(self, game: AnyGame, who: str, address: str) -> AsyncIterator[Seat]:
         """A seat with this opponent, prepared, once this address may think."""
-        key = game.name, who
+        key = game.name, game.seats, who
         if key not in self._idle:  # nobody has asked for it lately; do not hold a turn while it prepares
             self._take_back(key, await self._ready_seat(game, who))
         async with self._shares.share_of(address), self._turns:
@@ -200,7 +203,7 @@ class Thinkers:
                 self._take_back(key, seat)
 
     async def _ready_seat(self, game: AnyGame, who: str) -> Seat:
-        player, key = await asyncio.to_thread(self._make, game, who), (game.name, who)
+        player, key = await asyncio.to_thread(self._make, game, who), (game.name, game.seats, who)
         if not player.ready:
             seat = Seat(player)
             try:
@@ -211,7 +214,7 @@ class Thinkers:
                 seat.close()
         return Seat(player)  # a new one, without a thread until it is asked
 
-    def _take_back(self, key: tuple[str, str], seat: Seat) -> None:
+    def _take_back(self, key: Asked, seat: Seat) -> None:
         if seat.away or self._closing:
             seat.close()
             return

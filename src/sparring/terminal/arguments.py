@@ -2,10 +2,10 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from sparring.arena.decks import ALL
 from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
+from sparring.rules.capabilities import Posed
 from sparring.rules.decks import with_decks
 from sparring.rules.files import read_text
 from sparring.rules.registry import game as find_game
@@ -70,13 +70,14 @@ def seat_of(options: argparse.Namespace, game: AnyGame) -> int | None:
     return 1 if options.second else None
 
 
-def position_of(options: argparse.Namespace, game: AnyGame) -> Any:
-    """The position that was given, or the start position."""
+def position_of(options: argparse.Namespace) -> Posed:
+    """The position that was given, or the start position, with its game."""
+    game = game_of(options)
     if options.position is not None:
-        return game.read_position(options.position)
+        return notation.read_text(game, options.position, any_position=options.any_position)
     if options.record is not None:
-        return notation.after_record(game, record_of(options.record, game))
-    return notation.after_moves(game, options.moves or "")
+        return Posed(game, notation.after_record(game, record_of(options.record, game)))
+    return Posed(game, notation.after_moves(game, options.moves or ""))
 
 
 def record_of(path: str, game: AnyGame) -> Record:
@@ -109,6 +110,13 @@ def whole_number(name: str, text: str, low: int, high: int) -> int:
     number = Number(low, high, whole=True).read(name, text)
     assert number is not None
     return int(number)
+
+
+def number(name: str, text: str, low: float, high: float) -> float:
+    """A number within the bounds."""
+    found = Number(low, high).read(name, text)
+    assert found is not None
+    return float(found)
 
 
 def seed_of(options: argparse.Namespace) -> int:

@@ -25,7 +25,8 @@ def check(options: argparse.Namespace) -> int:
         counted = {"games": checked.games, "positions": checked.positions}
         show_json({"ok": not faults, "faults": [fault.as_json() for fault in faults], **counted})
         return bool(faults)
-    played = f"{checked.games} random games with {checked.positions:,} positions"
+    games = "1 random game" if checked.games == 1 else f"{checked.games:,} random games"
+    played = f"{games} with {checked.positions:,} positions"
     for number, fault in enumerate(faults, 1):
         show(f"{number}. {plain(fault.fault)}\n   [faint]{plain(fault.where)}[/]")
     if faults:

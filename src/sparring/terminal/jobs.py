@@ -46,5 +46,5 @@ def warmup(options: argparse.Namespace) -> None:
 def _run(build: Callable[[LongJob], str], options: argparse.Namespace, size: int | None) -> None:
     save_to = writable(options.save) if options.save else None
     with progress_of() as tell:
-        told = build(LongJob(tell, jobs_of(options), Path(save_to) if save_to else None, size))
+        told = build(LongJob(tell, jobs_of(options), Path(save_to) if save_to else None, size, options.ray))
     show(plain(told))

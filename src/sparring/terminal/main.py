@@ -78,18 +78,19 @@ def parser() -> argparse.ArgumentParser:
     own.add_argument("--delete", action="store_true", help="delete your results instead")
     _watch(command("watch", "watch opponents play each other", "watch", "watch"))
     _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
-    _position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
+    _any_position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
     _move(command("move", "ask an opponent for its move", "positions", "move"))
     _analyse(command("analyse", "judge every legal move of a position", "positions", "analyse"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
-    _position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
-    _ladder(command("ladder", "show the measured strength of a game's opponents", "tournaments", "ladder"))
+    _ladder(command("ladder", "show the measured strength of a game's opponents", "ladder", "ladder"))
+    _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
@@ -105,18 +106,30 @@ def _game(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _job(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    _game(command)
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(_game(command))
     command.add_argument("--save", metavar="FILE", help="write the result there instead of the user's folder")
     return command
 
 
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    ray = "work on a Ray cluster instead: its address, or local for one on this machine"
+    command.add_argument("--ray", metavar="ADDRESS", help=ray)
+
+
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.set_defaults(any_position=False)
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
     return _decks(command)
+
+
+def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    about = "take a position that no game reaches, such as one with more x than o may have"
+    command.add_argument("--any-position", action="store_true", help=about)
+    return _position(command)
 
 
 def _decks(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -167,13 +180,13 @@ def _serve(command: argparse.ArgumentParser) -> None:
 
 
 def _move(command: argparse.ArgumentParser) -> None:
-    _position(_game(command))
+    _any_position(_game(command))
     command.add_argument("--opponent", metavar="O", required=True, help="who is asked: NAME or NAME:key=value,…")
     _seed(command, "the randomness of the answer")
 
 
 def _analyse(command: argparse.ArgumentParser) -> None:
-    _position(_game(command))
+    _any_position(_game(command))
     command.add_argument("--depth", metavar="N", help="look at most so many plies ahead")
     command.add_argument("--time", metavar="S", help="look at most so many seconds")
     each = "read positions from standard input, a line each, and print a line of JSON for each"
@@ -189,11 +202,19 @@ def _arena(command: argparse.ArgumentParser) -> None:
     games = (
         "games for each pair (each three in a game for three, and so on); for each pair of decks, a multiple of four"
     )
-    command.add_argument("--games", metavar="N", required=True, help=games)
+    length = command.add_mutually_exclusive_group(required=True)
+    length.add_argument("--games", metavar="N", help=games)
+    sure = "play two opponents until it is sure who is better (a sequential test)"
+    length.add_argument("--until-sure", action="store_true", help=sure)
+    better = "with --until-sure: the difference in rating points that matters (50)"
+    command.add_argument("--better-by", metavar="ELO", help=better)
+    error = "with --until-sure: how likely a wrong verdict may be (0.05)"
+    command.add_argument("--error", metavar="P", help=error)
+    command.add_argument("--most-games", metavar="N", help="with --until-sure: give up after so many games (20000)")
     decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
     command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
-    command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
+    _workers(command)
     command.add_argument(
         "--opening-plies", metavar="K", default="0", help="begin the games of a round with K random plies"
     )
@@ -212,11 +233,28 @@ def _check(command: argparse.ArgumentParser) -> None:
 
 def _ladder(command: argparse.ArgumentParser) -> None:
     _game(command)
-    command.add_argument("--measure", action="store_true", help="play a round robin now and keep its ratings")
-    command.add_argument("--games", metavar="N", default="100", help="games for each pair when measuring")
+    measure = "play until the intervals are narrow enough, and keep the ratings; goes on from what was measured before"
+    command.add_argument("--measure", action="store_true", help=measure)
+    interval = "with --measure: how far the 95 %% intervals may reach, in points (40; 75 for slow opponents)"
+    command.add_argument("--interval", metavar="POINTS", help=interval)
+    minutes = "with --measure: stop after so many minutes; a later run goes on from there"
+    command.add_argument("--minutes", metavar="M", help=minutes)
+    command.add_argument("--picture", metavar="FILE", help="draw the ladder as SVG, too")
+    _seed(command, "with --measure: play other games (1)")
+    _workers(command)
+    command.add_argument("--save", metavar="FILE", help="keep the ladder in this file instead of the user's folder")
+
+
+def _calibrate(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    who = "whose scores are calibrated, NAME or NAME:key=value,…; may be repeated (everybody who searches)"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=who)
+    games = "games of each opponent against itself; half are for the fit, half for the check (1000)"
+    command.add_argument("--games", metavar="N", default="1000", help=games)
+    command.add_argument("--minutes", metavar="M", help="begin no more games after M minutes")
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
-    command.add_argument("--save", metavar="FILE", help="keep the ratings in this file instead of the user's folder")
+    command.add_argument("--save", metavar="FILE", help="keep the curves in this file instead of the user's folder")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Any
 
 import platformdirs
 
-from sparring.arena.standing import ENOUGH, Result, Standing, plays_as
+from sparring.arena.standing import ENOUGH, Result, Standing, about_score, plays_as
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.files import read_text
@@ -76,7 +76,7 @@ def stakes(standing: Standing, result: Result) -> str:
     if " and " not in result.opponent and catalogue(standing.game)[result.opponent.partition(":")[0]].adapts:
         name = plays_as(standing.game, result.opponent)
         rating, expected = standing.ratings.get(name), standing.expected(result.opponent)
-        strength = f", rated {rating:.0f}; you score about {expected:.0%}" if rating and expected is not None else ""
+        strength = f", rated {rating:.0f}; you score {about_score(expected)}" if rating and expected is not None else ""
         said.append(f"It plays as [name]{name}[/] in this match{strength}.")
     said.append(f"[faint]{plain(f'It does not count: {why}') if why else 'The match counts for your rating.'}[/]")
     return "\n".join(said)
@@ -89,17 +89,17 @@ def tell_change(standing: Standing, result: Result) -> str:
     if not standing.has_rating:
         left = ENOUGH - len(standing.counted)
         return f"It counts. {left} more rated {'match' if left == 1 else 'matches'} and you have a rating."
-    before, after = standing.counted[-1].before, standing.counted[-1].after
-    return (
-        f"Your rating is {after.rating:.0f} ({after.rating - before.rating:+.0f}), "
-        f"between {after.low:.0f} and {after.high:.0f}."
-    )
+    now, change = standing.counted[-1].after, standing.counted[-1].change
+    between = f"between {now.low:.0f} and {now.high:.0f}"
+    if change is None:
+        return f"Your first rating is {now.rating:.0f}, {between}."
+    return f"Your rating is {now.rating:.0f} ({change:+.0f}), {between}."
 
 
 def _as_json(standing: Standing) -> dict[str, Any]:
     rated, rung = standing.strength.interval, standing.match()
     shown = {"rating": rated.rating, "low": rated.low, "high": rated.high} if standing.has_rating else {"rating": None}
-    changes = {counted.result.when: counted.after.rating - counted.before.rating for counted in standing.counted}
+    changes = {counted.result.when: counted.change for counted in standing.counted}
     return {
         "game": standing.game.name,
         **shown,
@@ -133,4 +133,4 @@ def _show(standing: Standing) -> None:
         rows.add_row(f"[name]{plain(opponent)}[/]", str(won), str(drawn), str(lost), day)
     console().print(rows)
     if rung := standing.match():
-        show(f"[faint]Next: {rung.name}, rated {rung.rating:.0f}; you score about {rung.expected:.0%}.[/]")
+        show(f"[faint]Next: {rung.name}, rated {rung.rating:.0f}; you score {about_score(rung.expected)}.[/]")

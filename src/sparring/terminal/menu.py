@@ -6,7 +6,7 @@
 from collections.abc import Callable, Sequence
 
 from sparring.arena.directory import game_entry
-from sparring.arena.standing import Standing
+from sparring.arena.standing import Standing, about_score
 from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, SparringError, one_of
 from sparring.rules.registry import game as find_game
@@ -17,6 +17,9 @@ from sparring.terminal.keyboard import read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, table
 
 QUIT = ("quit", "q", "exit")
+
+USUAL = ("depth", "style", "difficulty", "target", "pace_min", "pace_max")
+"""Settings of opponents that most people understand; the others are listed on request."""
 
 
 class Left(Exception):
@@ -142,18 +145,18 @@ def _choose(names: list[str], default: str, check: Callable[[str], object]) -> s
 
 
 def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], check: Callable[[str], object]) -> str:
-    """The name with the settings that the person types; they are listed on request."""
+    """The name with the settings that the person types; they are listed on request, the usual ones first."""
+    usual = sorted((one for one in settings if one[0] in USUAL), key=lambda one: USUAL.index(one[0])) or settings
+    rest = [one for one in settings if one not in usual]
     while True:
-        entry = ask(f"Settings of {name}, such as {_example(settings)} (Enter for none, ? for a list): ")
+        lists = "? for a list, more for all of them" if len(usual) < len(settings) else "? for a list"
+        entry = ask(f"Settings of {name}, such as {_example(settings)} (Enter for none, {lists}): ")
         if not entry:
             return name
         if entry.lower() in QUIT:
             raise Left
-        if entry in ("?", "help"):
-            rows = table("setting", "may be", "unless said", "what it does")
-            for setting, range_, default, about in settings:
-                rows.add_row(f"[name]{setting}[/]", plain(range_), plain(str(default)), plain(about))
-            console().print(rows)
+        if entry.lower() in ("?", "help", "more"):
+            _list_settings([*usual, *rest] if entry.lower() == "more" else usual)
             continue
         text = f"{name}:{','.join(entry.replace(',', ' ').split())}"
         try:
@@ -162,6 +165,13 @@ def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], 
             show(f"[warn]{plain(str(refusal))}[/]")
             continue
         return text
+
+
+def _list_settings(settings: Sequence[tuple[str, str, object, str]]) -> None:
+    rows = table("setting", "may be", "unless said", "what it does")
+    for setting, range_, default, about in settings:
+        rows.add_row(f"[name]{setting}[/]", plain(range_), plain(str(default)), plain(about))
+    console().print(rows)
 
 
 def _example(settings: Sequence[tuple[str, str, object, str]]) -> str:
@@ -190,4 +200,4 @@ def _strength(standing: Standing, name: str) -> tuple[float, int]:
 
 def _score(standing: Standing, name: str) -> str:
     expected = standing.expected(name) if standing.has_rating else None
-    return "" if expected is None else f"{expected:.0%}"
+    return "" if expected is None else about_score(expected)

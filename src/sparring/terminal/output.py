@@ -167,11 +167,13 @@ def _show_cells(title: str, cells: Sequence[str]) -> None:
 
 def show_judgements(analysis: Analysis) -> None:
     """Print the judgement of every option, the best first, and the size of the search."""
-    parts = any(judgement.parts for judgement in analysis.options)
+    named = {name for judgement in analysis.options for name, _ in judgement.parts}
+    played_out = named == {"playouts"}
+    parts = bool(named) and not played_out
     several = any(len(judgement.values) > 2 for judgement in analysis.options)
-    columns = ["for each seat"] if several else []
+    columns = (["for each seat"] if several else []) + ([">playouts"] if played_out else [])
     told = "plays" if analysis.mixes else "outcome"
-    rows = table("move", ">score", told, *columns, "made of" if parts else "expected line")
+    rows = table("move", ">expected", ">score", told, *columns, "made of" if parts else "expected line")
     for judgement in sorted(analysis.options, key=lambda judged: (judged.probability or 0, judged.rank), reverse=True):
         outcome = (
             expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
@@ -181,14 +183,22 @@ def show_judgements(analysis: Analysis) -> None:
         shares = ", ".join(f"{name} {share:+.1f}" for name, share in judgement.parts)
         option, line = plain(judgement.option), plain(shares if parts else " ".join(judgement.line))
         values = [" ".join(f"{value:.3g}" for value in judgement.values)] if several else []
-        rows.add_row(f"[name]{option}[/]", f"{judgement.score:g}", outcome, *values, line)
+        if played_out:
+            values.append(f"{dict(judgement.parts)['playouts']:,.0f}")
+        expected = f"{judgement.rank.chance:.0%}" if judgement.outcome else f"{_open_share(judgement.rank.chance):.0%}"
+        rows.add_row(f"[name]{option}[/]", expected, f"{round(judgement.score, 3):g}", outcome, *values, line)
     console().print(rows)
-    expected = analysis[analysis.best].line
-    if parts and len(expected) > 1:
-        show(f"[faint]expected: {plain(' → '.join(expected))}[/]")
+    following = analysis[analysis.best].line
+    if parts and len(following) > 1:
+        show(f"[faint]expected: {plain(' → '.join(following))}[/]")
     show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")
     if analysis.method in METHODS:
         show(f"[faint]{METHODS[analysis.method]}[/]")
+
+
+def _open_share(chance: float) -> float:
+    """An expected score to be shown in percent: only a proof is certain."""
+    return min(0.99, max(0.01, chance))
 
 
 def show_fallback(who: str, event: FallbackUsed) -> None:
@@ -208,8 +218,12 @@ def table(*columns: str) -> Table:
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
         words = column in ("about", "what it does", "why")
+        choices = column == "may be"  # one line, unless there are many
         made.add_column(
-            column.removeprefix(">"), justify="right" if column.startswith(">") else "left", no_wrap=not words
+            column.removeprefix(">"),
+            justify="right" if column.startswith(">") else "left",
+            no_wrap=not words and not choices,
+            max_width=44 if choices else None,
         )
     return made
 
@@ -225,8 +239,10 @@ def level_bar(entry: Entry) -> str:
     return "▮" * entry.level + "▯" * (LEVELS[-1] - entry.level)
 
 
-def with_progress(work: Iterable[T], about: str, total: int, count: Callable[[T], int] = lambda _: 1) -> Iterator[T]:
-    """Yield the results of long work, with a progress bar if there is a terminal."""
+def with_progress(
+    work: Iterable[T], about: str, total: int | None, count: Callable[[T], int] = lambda _: 1
+) -> Iterator[T]:
+    """Yield the results of long work, with a progress bar if there is a terminal; `total` may be unknown."""
     with _bar() as bar:
         task = bar.add_task(about, total=total)
         for result in work:

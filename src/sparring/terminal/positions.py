@@ -34,8 +34,7 @@ from sparring.terminal.output import (
 
 def legal(options: argparse.Namespace) -> None:
     """List the legal moves."""
-    game = game_of(options)
-    position = position_of(options, game)
+    game, position = position_of(options)
     outcome = game.outcome(position)
     moves = list(game.options(position))
     chances = {option: round(chance, 6) for option, chance in chances_at(game, position).items()}
@@ -57,8 +56,7 @@ def legal(options: argparse.Namespace) -> None:
 
 def perft(options: argparse.Namespace) -> None:
     """Count move paths."""
-    game = game_of(options)
-    position = position_of(options, game)
+    game, position = position_of(options)
     counts = count_paths(game, position, whole_number("depth", options.depth, 1, 100))
     if options.json:
         show_json({"counts": counts})
@@ -71,8 +69,7 @@ def perft(options: argparse.Namespace) -> None:
 
 def move(options: argparse.Namespace) -> None:
     """Ask an opponent for its move."""
-    game = game_of(options)
-    position = position_of(options, game)
+    game, position = position_of(options)
     player = opponent(game, options.opponent)
     player.prepare()
     limit = player.time_limit
@@ -92,10 +89,9 @@ def move(options: argparse.Namespace) -> None:
 
 def analyse(options: argparse.Namespace) -> int:
     """Judge every legal move."""
-    game = game_of(options)
     if options.each:
-        return _analyse_each(options, game)
-    position = position_of(options, game)
+        return _analyse_each(options, game_of(options))
+    game, position = position_of(options)
     found = judge(game, position, options.depth, options.time)
     tree = winning_tree(game, position, found) if options.tree else None
     if options.json:
@@ -107,6 +103,8 @@ def analyse(options: argparse.Namespace) -> int:
         return 0
     show(f"{plain(str(seat_to_move(game, position)))} to move:\n")
     show_judgements(found)
+    if not found.calibrated:
+        show(f"[faint]These expected scores are rough: sparring calibrate {plain(options.game)} fits them to games.[/]")
     if options.tree and tree is None:
         show("\nNothing is proven to win, so there is no winning tree.")
     elif tree is not None:
@@ -127,8 +125,7 @@ def winning_tree(game: AnyGame, position: Any, found: Analysis) -> Mapping[str, 
 
 def draw(options: argparse.Namespace) -> None:
     """Draw a position as SVG."""
-    game = game_of(options)
-    position = position_of(options, game)
+    game, position = position_of(options)
     seat = game.to_move(position)
     sys.stdout.write(svg(scene_of(game, game.view(position, seat))))
 
@@ -138,8 +135,8 @@ def _analyse_each(options: argparse.Namespace, game: AnyGame) -> int:
     status = 0
     for line in read_lines():
         try:
-            position = notation.read_line(game, line.strip())
-            show_json(analysis_json(game, position, judge(game, position, options.depth, options.time)))
+            asked, position = notation.read_line(game, line.strip(), any_position=options.any_position)
+            show_json(analysis_json(asked, position, judge(asked, position, options.depth, options.time)))
         except SparringError as error:
             show_json({"error": str(error), "line": line.strip()})
             status = 2

@@ -1,48 +1,100 @@
-"""`sparring arena` and `sparring ladder`: how strong opponents and decks are."""
+"""`sparring arena`: how strong opponents and decks are, compared with each other."""
 
 import argparse
-import json
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from sparring.arena.decks import Dealt, DeckField, Score
-from sparring.arena.ladder import all_opponents, ladder_of, own_path, read_ladder
 from sparring.arena.tournament import Tally, Tournament
-from sparring.opponents import catalogue
+from sparring.arena.until_sure import UntilSure
 from sparring.ratings import Mean
-from sparring.terminal.arguments import field_of, game_of, jobs_of, seed_of, spec_of, whole_number, writable
+from sparring.ratings.sequential import SequentialTest, Verdict
+from sparring.rules import BadSetting
+from sparring.terminal.arguments import field_of, jobs_of, number, seed_of, spec_of, whole_number
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
 
 MOST_GAMES = 1_000_000
+MOST_UNTIL_SURE = 20_000
+"""The most games of a sequential test, unless said."""
+
 MOST_FAULTS = 5
 """How many different faults of the user's own code are shown."""
 
 
 def arena(options: argparse.Namespace) -> None:
-    """Play a round robin of opponents or of decks, and print the results."""
+    """Play a round robin of opponents or of decks, or two opponents until it is sure who is better."""
     settings: dict[str, Any] = {
-        "games": whole_number("games", options.games, 1, MOST_GAMES),
+        "games": _games(options),
         "seed": seed_of(options),
         "opening_plies": whole_number("opening-plies", options.opening_plies, 0, 1000),
         "jobs": jobs_of(options),
+        "ray": options.ray,
         "most_plies": whole_number("most-plies", options.most_plies, 1, MOST_GAMES),
     }
-    tournament: Tournament | DeckField
-    if decks := field_of(options):
-        tournament = DeckField(options.game, decks, options.opponents, **settings)
+    if options.until_sure:
+        _until_sure(options, settings)
+    elif decks := field_of(options):
+        field = DeckField(options.game, decks, options.opponents, **settings)
+        _play(field.play(), field.total)
+        if options.json:
+            show_json(field.as_json())
+        else:
+            _show_decks(field)
+            _show_problems(field)
     else:
         tournament = Tournament(spec_of(options), options.opponents, **settings)
-    _play(tournament)
+        _play(tournament.play(), tournament.total)
+        if options.json:
+            show_json(tournament.as_json())
+        else:
+            _show_tournament(tournament)
+            _show_problems(tournament)
+
+
+def _games(options: argparse.Namespace) -> int:
+    """How many games may be played for each pair."""
+    if options.until_sure:
+        most = str(MOST_UNTIL_SURE) if options.most_games is None else options.most_games
+        return whole_number("most-games", most, 2, MOST_GAMES)
+    for name in ("better-by", "error", "most-games"):
+        if getattr(options, name.replace("-", "_")) is not None:
+            raise BadSetting(f"--{name} is for --until-sure; with --games, every game is played.")
+    return whole_number("games", options.games, 1, MOST_GAMES)
+
+
+def _until_sure(options: argparse.Namespace, settings: dict[str, Any]) -> None:
+    if field_of(options):
+        raise BadSetting("--until-sure compares two opponents; a field of decks needs --games.")
+    test = SequentialTest()
+    if options.better_by is not None:
+        test = replace(test, better_by=number("better-by", options.better_by, 1, 1000))
+    if options.error is not None:
+        test = replace(test, error=number("error", options.error, 1e-9, 0.5))
+    match = UntilSure(Tournament(spec_of(options), options.opponents, **settings), test)
+    _play(match.play(), None)
     if options.json:
-        show_json(tournament.as_json())
+        show_json(match.as_json())
         return
-    if isinstance(tournament, DeckField):
-        _show_decks(tournament)
+    _show_tournament(match.tournament)
+    _show_problems(match.tournament)
+    if match.verdict is Verdict.OPEN:
+        found = f"It is not sure yet who is better after {match.tournament.games} games."
+    elif match.better is None:
+        found = f"Neither is better by {test.better_by:g} points."
     else:
-        console().print(_cross_table(tournament) if tournament.seats == 2 else _places_table(tournament))
-        what = "score, then wins–draws–losses" if tournament.seats == 2 else "how often each took which place"
-        show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; {what}[/]")
+        found = f"[name]{plain(match.better)}[/] is better."
+    wrong = "" if match.verdict is Verdict.OPEN else f" [faint](wrong with a probability of at most {test.error:g})[/]"
+    show(f"\n{found}{wrong}")
+
+
+def _show_tournament(tournament: Tournament) -> None:
+    console().print(_cross_table(tournament) if tournament.seats == 2 else _places_table(tournament))
+    what = "score, then wins–draws–losses" if tournament.seats == 2 else "how often each took which place"
+    show(f"\n[faint]{tournament.total} games, seed {tournament.seed}; {what}[/]")
+
+
+def _show_problems(tournament: Tournament | DeckField) -> None:
     problems = tournament.problems
     show(f"[faint]illegal answers: {problems['illegal']}; fallbacks: {problems.total()}[/]")
     if tournament.adjudicated:
@@ -52,47 +104,9 @@ def arena(options: argparse.Namespace) -> None:
         show(f"[warn]{plain(fault)}[/] [faint]({times} ×)[/]")
 
 
-def ladder(options: argparse.Namespace) -> None:
-    """Show the measured strength of a game's opponents, or measure it."""
-    game = game_of(options)
-    kept: Path | None = None
-    if options.measure:
-        if not options.save:
-            own_path(game).parent.mkdir(parents=True, exist_ok=True)
-        kept = writable(options.save or own_path(game))
-        found = _measured(options)
-        kept.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-    else:
-        found = read_ladder(game) or {"game": game.name, "ratings": []}
-    if options.json:
-        show_json(found)
-        return
-    if not found["ratings"]:
-        show(f"The opponents of {game.title} are not measured yet: sparring ladder {options.game} --measure")
-        return
-    rows = table("", "opponent", ">rating", "95 %", "about")
-    entries = catalogue(game).entries
-    for place, rung in enumerate(found["ratings"], 1):
-        about = entries[rung["opponent"]].about if rung["opponent"] in entries else ""
-        between = f"{rung['low']:.0f}–{rung['high']:.0f}"
-        rows.add_row(str(place), f"[name]{rung['opponent']}[/]", f"{rung['rating']:.0f}", between, about)
-    console().print(rows)
-    how = f"{found['games']} games a pair, random opening plies: {found['opening_plies']}, seed {found['seed']}"
-    show(f"\n[faint]{how}; 400 points are odds of ten to one[/]")
-    if kept is not None:
-        show(f"[faint]Kept in {plain(str(kept))}; without that file the ladder that came with the game is shown.[/]")
-
-
-def _measured(options: argparse.Namespace) -> dict[str, Any]:
-    games = whole_number("games", options.games, 1, MOST_GAMES)
-    tournament = all_opponents(options.game, games, seed_of(options), jobs_of(options))
-    _play(tournament)
-    return ladder_of(tournament)
-
-
-def _play(tournament: Tournament | DeckField) -> None:
-    played: Iterator[Tally | Dealt] = tournament.play()
-    for _ in with_progress(played, "games", tournament.total, lambda done: done.games):
+def _play(played: Iterator[Tally] | Iterator[Dealt], total: int | None) -> None:
+    rounds: Iterator[Tally | Dealt] = played
+    for _ in with_progress(rounds, "games", total, lambda done: done.games):
         pass
 
 

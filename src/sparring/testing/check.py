@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from sparring.match import MOST_PLIES
-from sparring.rules import AnyGame, notation
+from sparring.rules import AnyGame, BrokenGame, KernelGame, notation
+from sparring.rules.kernels import function_of
 from sparring.rules.own_code import in_words
 from sparring.rules.places import NotCompiled, Place, is_own, not_compiled
 from sparring.rules.registry import folder_of
@@ -29,6 +30,9 @@ RECORDED = 3
 
 NEEDED_FOR_MATCHES = {Part.POSITIONS, Part.PURITY, Part.MOVES, Part.ENDINGS, Part.TEXTS, Part.CHANCE}
 """What must be in order before matches are played."""
+
+KERNEL_TWINS = {"outcome": "result", "to_move": "mover"}
+"""The kernel functions behind the methods of a KernelGame that have another name."""
 
 LONGEST_PATH = 40
 """The most moves that are listed to say where a position occurs."""
@@ -168,6 +172,9 @@ class Check:
         """What can be said only after all games."""
         for found in views.hides_something(self._memory):
             self._add(Part.VIEWS, found)
+        if self.games and self._memory.decisions == 0:
+            sentence = "The game is over before anybody has moved: outcome must be None at the start."
+            self._add(Part.ENDINGS, Found("over at the start", sentence, "outcome"))
         if not self._memory.payoffs:
             for visit, found in self._memory.one_sided:
                 self._add(Part.EVALUATION, found, visit)
@@ -197,16 +204,17 @@ class Check:
                 Part.KERNEL, "not compiled", f"The kernel cannot be compiled: {refused.reason}.", _at(refused), at
             )
             return
+        raised = error.__cause__ if isinstance(error, BrokenGame) and error.__cause__ else error
         frames = []
         with suppress(Exception):
-            frames = [frame for frame in traceback.extract_tb(error.__traceback__) if self._is_own(frame.filename)]
+            frames = [frame for frame in traceback.extract_tb(raised.__traceback__) if self._is_own(frame.filename)]
         if not frames:
             kind = f"raises {type(error).__name__}"
-            self._found.setdefault(kind, Fault(part, kind, f"{_on_one_line(in_words(error))}.", ""))
+            self._found.setdefault(kind, Fault(part, kind, _on_one_line(f"{in_words(error)}."), ""))
             return
         first, last = frames[0], frames[-1]
         place = f"{short(last.filename)}:{last.lineno}, in {last.name}"
-        self._keep(part, f"raises {place}", f"{first.name} raises {in_words(error)}.", place, at)
+        self._keep(part, f"raises {place}", f"{first.name} raises {in_words(raised)}.", place, at)
 
     def _keep(self, part: Part, kind: str, sentence: str, place: str, at: Visit | Walk | None) -> None:
         path = None if at is None else at.path
@@ -219,8 +227,11 @@ class Check:
         return is_own(Path(file), self._folders)
 
     def _method(self, name: str) -> str:
-        """Where a method or an attribute of the game is defined, as far as that is known."""
+        """Where a method or an attribute of the game is defined, as far as that is known; of a kernel, its function."""
         owner: Any = next((owner for owner in type(self.game).__mro__ if name in vars(owner)), None)
+        if owner is KernelGame:
+            position_type, function = type(notation.start(self.game, self._seed)), KERNEL_TWINS.get(name, name)
+            return defined_at(function_of(function, position_type), f"{function} of {position_type.__name__}")
         return defined_at(getattr(owner, name, None), name)
 
     def _path(self, at: Visit | Walk) -> str:

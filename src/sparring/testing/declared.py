@@ -10,12 +10,13 @@ from typing import Any, Protocol
 from sparring.match.seat import Overrun, PlayerFailed, Seat
 from sparring.match.table import Table
 from sparring.opponents import catalogue, opponent
-from sparring.rules import AnyGame, Game, SparringError, Thinking, capabilities, kernels
+from sparring.rules import AnyGame, Game, KernelGame, SparringError, Thinking, capabilities, kernels
 from sparring.rules.offer import SharesTheRest
 from sparring.rules.registry import folder_of
 from sparring.scenes.plain import HasScene
 from sparring.testing.faults import Found
 from sparring.testing.sources import defined_at, short
+from sparring.testing.walks import a
 
 MOST_SEATS = 6
 A_MOMENT = 2.0
@@ -67,6 +68,9 @@ def _listed(taken: list[inspect.Parameter]) -> str:
 def kernel_signatures(game: AnyGame) -> Iterator[Found]:
     """Every kernel function takes what it will be given."""
     position = game.start(Random(0))
+    if isinstance(game, KernelGame) and not kernels.has_kernel(position):
+        sentence = f"start returns {a(position)}, which has no kernel: give its type to kernels.register."
+        yield Found("signature of start", sentence, "start")
     for name, wanted in KERNEL_SIGNATURES.items():
         function = kernels.function_of(name, type(position))
         taken = _parameters(function) if function is not None else None

@@ -201,8 +201,9 @@ def _class_and_kernel(visit: Visit) -> Iterator[Found]:
             yield _found("play", f"The kernel's play and that of the class differ for the move {move}", position)
             return
         if mover is None and game.to_move(following) == seat:
-            sentence = "The same seat moves twice, so the kernel needs a function mover"
-            yield _found("mover", sentence, position)
+            where = defined_at(function_of("play", type(position)), f"play of {type(position).__name__}")
+            sentence = "The same seat moves twice, so the kernel needs a function mover."
+            yield Found("kernel mover", sentence, where=where)
             return
 
 

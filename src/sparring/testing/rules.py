@@ -1,13 +1,13 @@
 """Checks of seats, moves, outcomes, chance and evaluations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import fsum, isclose, isfinite
 from typing import Any
 
 from sparring.rules.capabilities import Chance, HasChance
 from sparring.testing.faults import Found
 from sparring.testing.values import described
-from sparring.testing.walks import Visit
+from sparring.testing.walks import Visit, a
 
 
 def seat_to_move(visit: Visit) -> Iterator[Found]:
@@ -57,7 +57,12 @@ def chances(visit: Visit) -> Iterator[Found]:
     game, position = visit.game, visit.position
     if not isinstance(game, HasChance) or visit.outcome is not None:
         return
-    found = list(game.chance_outcomes(position))
+    listed: Any = game.chance_outcomes(position)
+    if not isinstance(listed, Sequence):
+        sentence = f"chance_outcomes returns {a(listed)}; return a list, which is empty where a player decides."
+        yield Found("no chance", sentence, "chance_outcomes")
+        return
+    found = list(listed)
     if strange := [chance for chance in found if not isinstance(chance, Chance)]:
         sentence = f"chance_outcomes lists {strange[0]!r}, which is no sparring.rules.capabilities.Chance."
         yield Found("no chance", sentence, "chance_outcomes")

@@ -1,6 +1,7 @@
 """Checks of hidden information: views show no more than they should, and their samples agree with them."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from sparring.rules import AnyGame
@@ -13,7 +14,7 @@ SAMPLES = 3
 """How many samples are drawn from a view."""
 
 ENOUGH = 20
-"""So many samples must all be the position itself before a view is said to hide nothing."""
+"""A view is said to hide nothing if at least this many samples were drawn and all were the position itself."""
 
 
 def views(visit: Visit) -> Iterator[Found]:
@@ -48,14 +49,20 @@ def _samples(visit: Visit, seat: int, view: Any) -> Iterator[Found]:
         yield _shows(seat, difference(known[0], view))
         return
     for _ in range(SAMPLES):
-        world = view.sample(visit.rng)
+        seed = visit.rng.getrandbits(32)
+        world, again = view.sample(Random(seed)), view.sample(Random(seed))
+        if described(world) != described(again):
+            sentence = "sample gives another position with the same generator; all its chance must come from rng."
+            yield Found("sample varies", sentence, "view", _where(view))
+            return
         if not memory.samples[False]:
             memory.samples[described(world) == described(position)] += 1
         seen = game.view(world, seat)
         if seen != view:
             fields = difference(seen, view)
             sentence = f"A sample contradicts the view of seat {seat} that it was drawn from"
-            yield Found("sample", sentence + (f": {fields} differ." if fields else "."), "view", _where(view))
+            told = f" in {fields}: sample is wrong, or the view shows what it should hide." if fields else "."
+            yield Found("sample", sentence + told, "view", _where(view))
             return
         if described(seen) != shown:
             yield _shows(seat, difference(seen, view))

@@ -42,6 +42,9 @@ class Memory:
     keys: dict[tuple[int, int], tuple[Any, Any]] = field(default_factory=dict)
     """Kernel positions that occurred in the current game, by their kernel and key, each with what is known of it."""
 
+    decisions: int = 0
+    """How many positions were not over."""
+
     known_draw: bool = False
     """True if the current game is known to end in a draw."""
 
@@ -104,6 +107,7 @@ class Walk:
             yield Visit(game, self.seed, self.path, position, outcome, moves, rng, self._memory)
             if outcome is not None:
                 return
+            self._memory.decisions += 1
             if len(self.path) >= self._most_plies:
                 sentence = f"A random game was not over after {self._most_plies} plies: some rule must end every game."
                 raise Stuck(Part.ENDINGS, Found(NEVER_ENDS, sentence, "outcome"))
@@ -118,7 +122,7 @@ def _outcome(game: AnyGame, position: Any) -> Outcome | None:
     outcome: Any = game.outcome(position)
     if outcome is None or isinstance(outcome, Outcome):
         return outcome
-    sentence = f"outcome returns {_a(outcome)}, not a sparring.Outcome or None."
+    sentence = f"outcome returns {a(outcome)}, not a sparring.Outcome or None."
     raise Stuck(Part.ENDINGS, Found("no outcome", sentence, "outcome"))
 
 
@@ -126,7 +130,7 @@ def _moves(game: AnyGame, position: Any) -> Sequence[Any]:
     moves: Any = game.moves(position)
     if not isinstance(moves, Sequence) or isinstance(moves, str):
         generator = isinstance(moves, Iterator)
-        what = "a generator, which can be read only once" if generator else _a(moves)
+        what = "a generator, which can be read only once" if generator else a(moves)
         raise Stuck(Part.MOVES, Found("moves is no list", f"moves returns {what}; return a list or a tuple.", "moves"))
     if not moves:
         sentence = "moves is empty though the game is not over: outcome must say how it ended, or a move must be legal."
@@ -139,7 +143,14 @@ def _demand(holds: bool, method: str, sentence: str) -> None:
         raise Stuck(Part.POSITIONS, Found(f"{method} returns None", sentence, method))
 
 
-def _a(value: object) -> str:
+def a(value: object) -> str:
+    """A value's type with its article, or None.
+
+    >>> a(1), a(()), a(None)
+    ('an int', 'a tuple', 'None')
+    """
+    if value is None:
+        return "None"
     name = type(value).__name__
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 

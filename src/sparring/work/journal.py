@@ -6,28 +6,25 @@ from pathlib import Path
 from typing import Self
 
 
-class Journal:
-    """Rows of whole numbers, each written as soon as it is known."""
+class LineJournal:
+    """Lines of text, each written as soon as it is known."""
 
-    def __init__(self, path: Path, numbers: int) -> None:
-        self.rows: list[tuple[int, ...]] = []
-        """The rows that earlier runs of the job wrote."""
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines: list[str] = []
+        """The lines that earlier runs of the job wrote."""
 
         with suppress(FileNotFoundError):
             kept = path.read_bytes()
             whole = kept[: kept.rfind(b"\n") + 1]
             if whole != kept:  # the last line was cut off
                 os.truncate(path, len(whole))
-            for line in whole.splitlines():
-                with suppress(ValueError):  # not a row of ours
-                    row = tuple(map(int, line.split(b",")))
-                    if len(row) == numbers:
-                        self.rows.append(row)
-        self._file = path.open("a", encoding="ascii")
+            self.lines = whole.decode("utf-8", "replace").split("\n")[:-1]
+        self._file = path.open("a", encoding="utf-8")
 
-    def write(self, *row: int) -> None:
-        """Append a row and flush it."""
-        self._file.write(",".join(map(str, row)) + "\n")
+    def write_line(self, line: str) -> None:
+        """Append a line and flush it."""
+        self._file.write(line + "\n")
         self._file.flush()
 
     def __enter__(self) -> Self:
@@ -35,3 +32,22 @@ class Journal:
 
     def __exit__(self, *error: object) -> None:
         self._file.close()
+
+
+class Journal(LineJournal):
+    """Rows of whole numbers, each written as soon as it is known."""
+
+    def __init__(self, path: Path, numbers: int) -> None:
+        super().__init__(path)
+        self.rows: list[tuple[int, ...]] = []
+        """The rows that earlier runs of the job wrote."""
+
+        for line in self.lines:
+            with suppress(ValueError):  # not a row of ours
+                row = tuple(map(int, line.split(",")))
+                if len(row) == numbers:
+                    self.rows.append(row)
+
+    def write(self, *row: int) -> None:
+        """Append a row and flush it."""
+        self.write_line(",".join(map(str, row)))

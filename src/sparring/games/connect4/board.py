@@ -37,9 +37,14 @@ class Board(NamedTuple):
         return self.mine ^ self.both
 
     @property
+    def to_move(self) -> int:
+        """The seat to move: seat 0 begins, and then they alternate."""
+        return self.both.bit_count() & 1
+
+    @property
     def sides(self) -> tuple[int, int]:
         """The discs of the side that began, and of the other."""
-        return (self.mine, self.theirs) if self.both.bit_count() % 2 == 0 else (self.theirs, self.mine)
+        return (self.theirs, self.mine) if self.to_move else (self.mine, self.theirs)
 
 
 EMPTY = Board(0, 0)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.curves import Sight
 from sparring.brains.settings import BOOK, DEPTH, THOROUGH
 from sparring.games.connect4 import book
 from sparring.games.connect4.board import CELLS, Board, play, plies_of, result, score_of
@@ -55,6 +56,10 @@ class Perfect(Brain):
         self.glance.prepare()
         warm_up()
         book.shipped()
+
+    def sight(self, found: Analysis) -> Sight:
+        """What is not solved is estimated by the search."""
+        return self.glance.sight(replace(found, depth=self.depth or GLANCE))
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options exactly, as far as time allows; with a depth, only search that deep."""

@@ -5,11 +5,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.games.connect4 import board, text
-from sparring.games.connect4.board import EMPTY, Board
+from sparring.games.connect4.board import CELLS, EMPTY, Board
 from sparring.games.connect4.evaluation import Threats, Windows
 from sparring.games.connect4.scene import board_scene
 from sparring.games.connect4.tactics import TACTICS
 from sparring.rules import KernelGame, Tactic
+from sparring.rules.capabilities import Posed, with_seats
 from sparring.rules.jobs import LongJob
 from sparring.scenes import Scene
 
@@ -35,7 +36,11 @@ class ConnectFour(KernelGame[Board]):
 
     def to_move(self, position: Board) -> int:
         """Seat 0 begins, and then they alternate."""
-        return position.both.bit_count() & 1
+        return position.to_move
+
+    def progress(self, view: Board) -> float:
+        """The share of the cells that are filled."""
+        return view.both.bit_count() / CELLS
 
     def reason(self, position: Board, winner: int | None) -> str:
         """A four, or a full board."""
@@ -55,15 +60,20 @@ class ConnectFour(KernelGame[Board]):
 
     def position_text(self, position: Board) -> str:
         """Rows from the top, then the side to move."""
-        return text.write(position)
+        return text.write(position, self.seats)
 
     def read_position(self, line: str) -> Board:
         """The board of such a line, if a game can reach it."""
         return text.read(line)
 
+    def pose(self, line: str) -> Posed:
+        """The board of such a line, whatever its counts; in the game it belongs to, o may have begun."""
+        posed, seats = text.pose(line)
+        return Posed(with_seats(self, seats), posed)
+
     def draw(self, view: Board) -> str:
         """The board with its columns' numbers."""
-        return text.draw(view)
+        return text.draw(view, self.seats)
 
     def build_book(self, job: LongJob) -> str:
         """Solve the opening, for the perfect opponent."""
@@ -74,4 +84,4 @@ class ConnectFour(KernelGame[Board]):
 
     def scene(self, view: Board, last: str | None = None) -> Scene:
         """The board as a picture."""
-        return board_scene(view, self.title, last)
+        return board_scene(view, self.title, last, self.seats)

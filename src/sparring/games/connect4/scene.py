@@ -1,5 +1,7 @@
 """The picture of a Connect Four board."""
 
+from collections.abc import Sequence
+
 from sparring.games.connect4.board import BOARD, HEIGHT, STRIDE, WIDTH, Board, fours, winning_cells
 from sparring.games.connect4.text import LINES
 from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
@@ -12,8 +14,12 @@ ABOVE = 54
 BELOW = 44
 
 
-def board_scene(board: Board, title: str, last: str | None) -> Scene:
+FACES = {"x": "sun", "o": "moon"}
+
+
+def board_scene(board: Board, title: str, last: str | None, seats: Sequence[str]) -> Scene:
     """A wall of round holes with numbered columns, discs behind it, and a stroke through each winning line."""
+    faces = tuple(FACES[seat] for seat in seats)
     width, height = WIDTH * SIZE + 2 * MARGIN, HEIGHT * SIZE + 2 * MARGIN
     back: list[Shape] = [Plate("back", (MARGIN, ABOVE + MARGIN, WIDTH * SIZE, HEIGHT * SIZE), "backing")]
     discs: list[Shape] = []
@@ -21,7 +27,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
     picks: dict[str, Pick] = {}
     first, _ = board.sides
     sides: dict[str, list[str]] = {"sun": [], "moon": []}
-    own = "sun" if board.both.bit_count() % 2 == 0 else "moon"
+    own = faces[board.to_move]
     for column in range(WIDTH):
         left, move = MARGIN + column * SIZE, str(column + 1)
         labels.append(Label(f"column-{move}", (left, ABOVE + height, SIZE, BELOW), move, "coord"))
@@ -34,7 +40,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
             cell = 1 << STRIDE * column + row
             if board.both & cell:
                 filled += 1
-                face = "sun" if first & cell else "moon"
+                face = faces[0] if first & cell else faces[1]
                 sides[face].append(name)
                 top = move == last and not board.both & cell << 1
                 discs.append(Disc(f"{face}-{name}", name, face, last=top))
@@ -51,7 +57,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         about=f"{title}: {about}.",
         picks=picks,
         prompt="Your turn. Pick a column.",
-        sides=("sun", "moon"),
+        sides=faces,
         arrive="drop",
         threats=_threats(board),
     )

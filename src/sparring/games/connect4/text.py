@@ -1,5 +1,7 @@
 """Reads and writes boards and columns as text."""
 
+from collections.abc import Sequence
+
 from sparring.games import mnk
 from sparring.games.connect4.board import BOTTOM, HEIGHT, STRIDE, WIDTH, Board, columns, fours
 from sparring.games.mnk import text as stones_text
@@ -25,27 +27,38 @@ LINES = tuple(_fallen(line) for line in lines(WIDTH, HEIGHT, LENGTH))
 """Every four cells in a row."""
 
 
-def write(board: Board) -> str:
-    """A board on one line: rows from the top, then the side to move.
+def write(board: Board, seats: Sequence[str] = stones_text.SIDES) -> str:
+    """A board on one line: rows from the top, then the side to move. The seat whose sign comes first begins.
 
     >>> from sparring.games.connect4.board import EMPTY, play
     >>> write(play(EMPTY, 3))
     '......./......./......./......./......./...x... o'
     """
     mine, both = (sum(1 << row * (WIDTH + 1) + column for column, row in _cells(discs)) for discs in board)
-    return stones_text.write(NO_STONES._replace(mine=mine, both=both))
+    return stones_text.write(NO_STONES._replace(mine=mine, both=both), seats)
 
 
 def read(line: str) -> Board:
     """The board that a line stands for, if a game can reach it."""
-    stones = stones_text.read(line, NO_STONES)
+    board = _standing(stones_text.read(line, NO_STONES))
+    if fours(board.theirs) and not _last_disc_won(board):
+        raise BadPosition("There are four in a row, but no disc on top of a column could have completed them.")
+    return board
+
+
+def pose(line: str) -> tuple[Board, tuple[str, str]]:
+    """The board that a line stands for, whatever its counts, and who must have begun for this side to be to move."""
+    stones, seats = stones_text.pose(line, NO_STONES)
+    return _standing(stones), seats
+
+
+def _standing(stones: mnk.Board) -> Board:
+    """The stones as discs, if each lies on another one or on the bottom."""
     board = Board(_fallen(stones.mine), _fallen(stones.both))
     floating = ~(board.both << 1 | BOTTOM) & board.both
     if floating:
         column, row = _cells(floating)[0]
         raise BadPosition(f"The disc in column {column + 1}, row {row + 1} floats: the cell below it is empty.")
-    if fours(board.theirs) and not _last_disc_won(board):
-        raise BadPosition("There are four in a row, but no disc on top of a column could have completed them.")
     return board
 
 
@@ -58,16 +71,16 @@ def why_not(board: Board, column: str, over: bool) -> str:
     return f"The game is over, so column {column} cannot be played." if over else f"Column {column} cannot be played."
 
 
-def draw(board: Board) -> str:
+def draw(board: Board, seats: Sequence[str] = stones_text.SIDES) -> str:
     """The board for a terminal, with colour marks and the winning line."""
-    first, _ = board.sides
+    crosses = board.sides[seats.index("x")]
     won = winning_discs(board)
 
     def shown(column: int, row: int) -> str:
         cell = 1 << STRIDE * column + row
         if not board.both & cell:
             return "[faint]·[/]"
-        seat, sign = ("first", SIGNS[0]) if first & cell else ("second", SIGNS[1])
+        seat, sign = ("first", SIGNS[0]) if crosses & cell else ("second", SIGNS[1])
         return f"[{seat}][last]{sign}[/][/]" if won & cell else f"[{seat}]{sign}[/]"
 
     rows = [f"  │ {'  '.join(shown(column, row) for column in range(WIDTH))} │" for row in reversed(range(HEIGHT))]

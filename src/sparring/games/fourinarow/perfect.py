@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sparring.brains.alphabeta import AlphaBeta
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.curves import Sight
 from sparring.brains.settings import DEPTH, NODES, THOROUGH
 from sparring.games.fourinarow.hard import last_block
 from sparring.games.fourinarow.proof import NO_LIMIT, THREATS, Prover, warm_up
@@ -98,6 +99,10 @@ class Perfect(Brain):
         """Compile or load both searches."""
         self.glance.prepare()
         warm_up(self.game.empty)  # type: ignore[attr-defined]
+
+    def sight(self, found: Analysis) -> Sight:
+        """What is not proven is estimated by a search."""
+        return self.glance.sight(found)
 
     def judge(self, decision: Decision) -> Analysis:
         """Judge the options, as far as time allows; with a depth, search that deep and prove nothing more."""

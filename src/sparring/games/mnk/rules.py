@@ -9,6 +9,7 @@ from sparring.games.mnk.board import MOST_BITS, Board, cell_name, cells
 from sparring.games.mnk.scene import board_scene
 from sparring.games.mnk.tactics import TACTICS
 from sparring.rules import BadSetting, KernelGame, Tactic
+from sparring.rules.capabilities import Posed, with_seats
 from sparring.scenes import Scene
 
 LETTERS = 26
@@ -40,11 +41,15 @@ class LineGame(KernelGame[Board]):
 
     def to_move(self, position: Board) -> int:
         """Seat 0 begins, and then they alternate."""
-        return position.both.bit_count() & 1
+        return position.to_move
 
     def moves(self, position: Board) -> list[int]:
         """Every empty cell, those with the most lines through them first."""
         return [cell for cell in cells(*position[2:]) if not position.both >> cell & 1]
+
+    def progress(self, view: Board) -> float:
+        """The share of the cells that are filled."""
+        return view.both.bit_count() / (view.width * view.height)
 
     def reason(self, position: Board, winner: int | None) -> str:
         """A line, or a full board."""
@@ -56,20 +61,25 @@ class LineGame(KernelGame[Board]):
 
     def why_not(self, position: Board, text_: str) -> str:
         """Taken, off the board, or no cell at all."""
-        return text.why_not(position, text_, over=self.outcome(position) is not None)
+        return text.why_not(position, text_, self.outcome(position) is not None, self.seats)
 
     def position_text(self, position: Board) -> str:
         """Rows from the top, then the side to move."""
-        return text.write(position)
+        return text.write(position, self.seats)
 
     def read_position(self, line: str) -> Board:
         """The board of such a line, if a game can reach it."""
         return text.read(line, self.empty)
 
+    def pose(self, line: str) -> Posed:
+        """The board of such a line, whatever its counts; in the game it belongs to, o may have begun."""
+        board, seats = text.pose(line, self.empty)
+        return Posed(with_seats(self, seats), board)
+
     def draw(self, view: Board) -> str:
         """The board with its coordinates."""
-        return text.draw(view)
+        return text.draw(view, self.seats)
 
     def scene(self, view: Board, last: str | None = None) -> Scene:
         """The board as a picture."""
-        return board_scene(view, self.title, last)
+        return board_scene(view, self.title, last, self.seats)

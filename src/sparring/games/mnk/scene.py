@@ -1,5 +1,7 @@
 """The picture of a board."""
 
+from collections.abc import Sequence
+
 from sparring.games.mnk.board import Board, bits, cell_name, full, has_line, lines, threats
 from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
 
@@ -9,8 +11,12 @@ EDGE = 34
 """Room for the coordinates, left of the board and below it."""
 
 
-def board_scene(board: Board, title: str, last: str | None) -> Scene:
+FACES = {"x": "cross", "o": "ring"}
+
+
+def board_scene(board: Board, title: str, last: str | None, seats: Sequence[str]) -> Scene:
     """Tiles on a wooden plate with coordinates, crosses and rings, and a stroke through each winning line."""
+    faces = tuple(FACES[seat] for seat in seats)
     width, height = board.width * SIZE + 2 * MARGIN, board.height * SIZE + 2 * MARGIN
     shapes: list[Shape] = [Plate("board", (EDGE, 0, width, height))]
     for column in range(board.width):
@@ -20,7 +26,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         box = (0, height - MARGIN - (row + 1) * SIZE, EDGE, SIZE)
         shapes.append(Label(f"row-{row}", box, str(row + 1), "coord"))
     sides: dict[str, list[str]] = {"cross": [], "ring": []}
-    crosses, _ = board.sides
+    first, _ = board.sides
     discs: list[Shape] = []
     free: list[str] = []
     for cell in bits(full(board.width, board.height)):
@@ -29,13 +35,13 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         box = (EDGE + MARGIN + column * SIZE, height - MARGIN - (row + 1) * SIZE, SIZE, SIZE)
         shapes.append(Cell(name, box, last=name == last))
         if board.both >> cell & 1:
-            face = "cross" if crosses >> cell & 1 else "ring"
+            face = faces[0] if first >> cell & 1 else faces[1]
             sides[face].append(name)
             discs.append(Disc(f"{face}-{name}", name, face))
         else:
             free.append(name)
     about = "; ".join(f"{face} on {', '.join(names) or 'no cell'}" for face, names in sides.items())
-    own = "cross" if len(sides["cross"]) == len(sides["ring"]) else "ring"
+    own = faces[board.to_move]
     return Scene(
         title,
         (width + EDGE, height + EDGE),
@@ -43,7 +49,7 @@ def board_scene(board: Board, title: str, last: str | None) -> Scene:
         about=f"{title}: {about}.",
         picks={name: Pick(name, f"Place your {own} on {name}", (own, name)) for name in free},
         prompt="Your turn. Pick a cell.",
-        sides=("cross", "ring"),
+        sides=faces,
         threats=_threats(board),
     )
 
@@ -52,7 +58,7 @@ def _threats(board: Board) -> tuple[Threat, ...]:
     if has_line(board.theirs, board.width, board.length):
         return ()
     mine, theirs = threats(board)
-    sides = (mine, theirs) if board.both.bit_count() % 2 == 0 else (theirs, mine)
+    sides = (theirs, mine) if board.to_move else (mine, theirs)
     return tuple(Threat(cell_name(cell, board.width), seat) for seat, cells in enumerate(sides) for cell in bits(cells))
 
 

@@ -1,6 +1,7 @@
 """Reads and writes boards and cells as text."""
 
 import re
+from collections.abc import Sequence
 
 from sparring.games.mnk.board import Board, bits, cell_name, complete, full, has_line
 from sparring.rules import BadPosition
@@ -8,8 +9,8 @@ from sparring.rules import BadPosition
 SIDES = "xo"
 
 
-def write(board: Board) -> str:
-    """A board on one line: rows from the top, then the side to move.
+def write(board: Board, seats: Sequence[str] = SIDES) -> str:
+    """A board on one line: rows from the top, then the side to move. The seat whose sign comes first begins.
 
     >>> from sparring.games.mnk import LineGame
     >>> game = LineGame(3, 3, 3)
@@ -18,14 +19,40 @@ def write(board: Board) -> str:
     """
     stones = board.sides
     rows = [
-        "".join(_sign(stones, row * (board.width + 1) + column) for column in range(board.width))
+        "".join(_sign(stones, row * (board.width + 1) + column, seats) for column in range(board.width))
         for row in reversed(range(board.height))
     ]
-    return f"{'/'.join(rows)} {SIDES[board.both.bit_count() & 1]}"
+    return f"{'/'.join(rows)} {seats[board.to_move]}"
 
 
 def read(line: str, empty: Board) -> Board:
-    """The board that a line stands for, on a board of the size of `empty`."""
+    """The board that a line stands for, on a board of the size of `empty`, if a game can reach it."""
+    x, o, side = _parsed(line, empty)
+    _check_counts(x, o, side)
+    _check_lines(x, o, empty)
+    return empty._replace(mine=x if side == "x" else o, both=x | o)
+
+
+def pose(line: str, empty: Board) -> tuple[Board, tuple[str, str]]:
+    """The board that a line stands for, whatever its counts, and who must have begun for this side to be to move.
+
+    >>> from sparring.games.mnk import LineGame
+    >>> pose("x../.../... x", LineGame(3, 3, 3).empty)[1]
+    ('o', 'x')
+    """
+    x, o, side = _parsed(line, empty)
+    mine, theirs, other = (x, o, "o") if side == "x" else (o, x, "x")
+    if has_line(mine, empty.width, empty.length):
+        raise BadPosition(
+            f"{side} has {empty.length} in a row, so the game is over and {side} cannot be to move; "
+            f"if {side} has won, the side to move is {other}."
+        )
+    board = empty._replace(mine=mine, both=mine | theirs)
+    return board, (other, side) if board.to_move else (side, other)
+
+
+def _parsed(line: str, empty: Board) -> tuple[int, int, str]:
+    """The stones of x, the stones of o, and the side to move."""
     words = line.split()
     if len(words) != 2:
         raise BadPosition(
@@ -50,12 +77,10 @@ def read(line: str, empty: Board) -> Board:
         )
         for wanted in SIDES
     )
-    _check_counts(x, o, side)
-    _check_lines(x, o, empty)
-    return empty._replace(mine=x if side == "x" else o, both=x | o)
+    return x, o, side
 
 
-def why_not(board: Board, cell: str, over: bool) -> str:
+def why_not(board: Board, cell: str, over: bool, seats: Sequence[str] = SIDES) -> str:
     """One sentence on why a text is not a legal move."""
     last = cell_name(full(board.width, board.height).bit_length() - 1, board.width)
     match = re.fullmatch(r"([a-z])([1-9]\d?)", cell.lower())
@@ -64,22 +89,22 @@ def why_not(board: Board, cell: str, over: bool) -> str:
     column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
     if column >= board.width or row >= board.height:
         return f"{cell} is not on the board; cells go from a1 (bottom left) to {last} (top right)."
-    sign = _sign(board.sides, row * (board.width + 1) + column)
+    sign = _sign(board.sides, row * (board.width + 1) + column, seats)
     if sign != ".":
         return f"{cell} is taken: there is already an {sign} on it."
     return f"The game is over, so {cell} cannot be played." if over else f"{cell} cannot be played."
 
 
-def draw(board: Board) -> str:
+def draw(board: Board, seats: Sequence[str] = SIDES) -> str:
     """The board for a terminal, with colour marks and the winning line."""
     width, height = board.width, board.height
     won, stones = complete(board.theirs, board), board.sides
 
     def shown(cell: int) -> str:
-        sign = _sign(stones, cell)
+        sign = _sign(stones, cell, seats)
         if sign == ".":
             return "[faint]·[/]"
-        colour = "first" if sign == "x" else "second"
+        colour = "first" if sign == SIDES[0] else "second"
         return f"[{colour}][last]{sign}[/][/]" if won >> cell & 1 else f"[{colour}]{sign}[/]"
 
     rows = [f"    ┌{'┬'.join(['───'] * width)}┐"]
@@ -92,8 +117,8 @@ def draw(board: Board) -> str:
     return "\n".join(rows)
 
 
-def _sign(stones: tuple[int, int], cell: int) -> str:
-    return "x" if stones[0] >> cell & 1 else "o" if stones[1] >> cell & 1 else "."
+def _sign(stones: tuple[int, int], cell: int, seats: Sequence[str]) -> str:
+    return seats[0] if stones[0] >> cell & 1 else seats[1] if stones[1] >> cell & 1 else "."
 
 
 def _check_counts(x: int, o: int, side: str) -> None:

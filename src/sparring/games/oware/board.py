@@ -52,6 +52,12 @@ def seeds_in(row: int) -> int:
 
 
 @kernel
+def seeds_left(position: Board) -> int:
+    """All seeds that are not captured."""
+    return seeds_in(position.mine) + seeds_in(position.theirs)
+
+
+@kernel
 def house(row: int, number: int) -> int:
     """The seeds of one house."""
     return row >> 8 * number & 255

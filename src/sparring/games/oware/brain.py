@@ -7,13 +7,15 @@ from random import Random
 from typing import Any, ClassVar
 
 from sparring.brains.brain import Brain, verdict
+from sparring.brains.curves import DEPTH as BY_DEPTH
+from sparring.brains.curves import Sight
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, TABLE_SIZE, THOROUGH
 from sparring.brains.transposition import new_table
 from sparring.brains.workspace import MOST_PLIES, NO_LIMIT, new_workspace, principal_variation
 from sparring.games.oware import houses as _houses  # noqa: F401  (registers its evaluation)
 from sparring.games.oware import tables
-from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play
+from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play, seeds_left
 from sparring.games.oware.evaluation import Houses
 from sparring.games.oware.rules import Oware, Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, PROVEN, WORKSPACE, search_position
@@ -102,6 +104,7 @@ class LookAhead(Brain):
         self.deepening = deepening
         self.endings = endings
         self.weights = Oware.evaluations[evaluation]
+        self.evaluation = evaluation
         self.points_per_seed = 1 if evaluation == "plain" else 100
         self.reductions = reductions
         self.captures = captures
@@ -113,6 +116,10 @@ class LookAhead(Brain):
         search_position(START, self.weights, 0, -INFINITY, INFINITY, 1, 1, 0, work, new_table(0), endings.record)
         if self.endings:
             tables.prepare_after_past(endings)
+
+    def sight(self, found: Analysis) -> Sight:
+        """Its evaluation, at the depth that it has reached."""
+        return Sight(self.evaluation, BY_DEPTH, found.depth)
 
     def judge(self, decision: Decision) -> Analysis:
         """Score the options: all exactly if thorough, else the best one exactly and the others by an upper bound."""
@@ -156,7 +163,7 @@ class RootSearch:
         self.weights = brain.weights_for(decision.rng("weights"))
         self.table = new_table(brain.table)
         self.work = brain.new_work()
-        self.work["seeds"] = SEEDS - self.board.captured - self.board.lost
+        self.work["seeds"] = seeds_left(self.board)
         for number, board in enumerate((*self.past, self.board)):
             self.work["keys"][0, number] = key(board)
         self.roots = self._roots()
@@ -204,7 +211,7 @@ class RootSearch:
             return Bounds.exactly(following.lost - following.captured)
         if not can_move(following.mine, following.theirs) or following in self.past:
             return Bounds.exactly(-balance(following))
-        left = SEEDS - following.captured - following.lost
+        left = seeds_left(following)
         if left <= endings.most:
             low, high = endings.look_up(following.mine, following.theirs)
             ahead = following.lost - following.captured
@@ -217,7 +224,7 @@ class RootSearch:
         The tables do not know which positions have occurred in this game, and each of them ends it when it is repeated.
         So the endings are computed again, with the result of those repetitions.
         """
-        left = SEEDS - self.board.captured - self.board.lost
+        left = seeds_left(self.board)
         in_play = max(seeds for plies, seeds in MOST_SEEDS_IN_PLAY.items() if plies <= len(self.past))
         if left > min(self.endings.most, MOST_SEEDS_FOR_PROOF if self.brain.thorough else in_play):
             return

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sparring.games.oware.board import HOUSES, ONES, REACHING, SEEDS, TOPS, Board, house, seeds_in
+from sparring.games.oware.board import HOUSES, ONES, REACHING, TOPS, Board, house, seeds_in, seeds_left
 from sparring.rules.kernels import kernel, popcount, register_evaluation
 
 LOW = 0x7F * ONES
@@ -111,7 +111,7 @@ def row_score(row: int, seed: int, weights: Rich) -> int:
 def by_terms(position: Board, weights: Rich) -> int:
     """The score of the side to move less that of the other side."""
     seed = weights.seed
-    if SEEDS - position.captured - position.lost < weights.few:
+    if seeds_left(position) < weights.few:
         seed += weights.late_seed
     board = row_score(position.mine, seed, weights) - row_score(position.theirs, seed, weights)
     return weights.captured * (position.captured - position.lost) + board

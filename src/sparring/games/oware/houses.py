@@ -4,7 +4,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from sparring.games.oware.board import HOUSES, SEEDS, Board, house, seeds_in
+from sparring.games.oware.board import HOUSES, Board, house, seeds_in, seeds_left
 from sparring.games.oware.evaluation import MOST, PHASES, Houses, phase_of
 from sparring.rules.kernels import register_evaluation
 
@@ -21,7 +21,7 @@ CAPTURED, WORTH = _read_tables()
 
 def by_houses(position: Board, weights: Houses) -> int:
     """The values of all houses and of the captured seeds."""
-    phase = phase_of(SEEDS - position.captured - position.lost)
+    phase = phase_of(seeds_left(position))
     score = int(CAPTURED[phase]) * (position.captured - position.lost)
     for number in range(HOUSES):
         score += int(WORTH[phase, number, min(house(position.mine, number), MOST)])

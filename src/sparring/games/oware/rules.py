@@ -5,12 +5,13 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.games.oware import board, text
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, START, Board
+from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
 from sparring.games.oware.evaluation import Houses, Plain, Rich, by_seeds
 from sparring.games.oware.scene import board_scene, story
 from sparring.games.oware.sowing import boards
 from sparring.games.oware.tactics import TACTICS
 from sparring.rules import Game, Outcome, Tactic
+from sparring.rules.capabilities import Posed
 from sparring.rules.jobs import LongJob
 from sparring.scenes import Scene
 
@@ -93,7 +94,7 @@ class Oware(Game[Position, int]):
     def worth_sharing(self, position: Position) -> bool:
         """Only a circle is left: few seeds go round, and nobody has captured any for some time."""
         now = position.board
-        return SEEDS - now.captured - now.lost <= FEW_SEEDS and len(position.past) >= QUIET_PLIES
+        return board.seeds_left(now) <= FEW_SEEDS and len(position.past) >= QUIET_PLIES
 
     def deeds(self, before: Position, after: Position) -> list[str]:
         """A good capture is fine; to capture nothing where a larger one is open is a miss."""
@@ -108,6 +109,11 @@ class Oware(Game[Position, int]):
     def past(self, position: Position) -> tuple[Board, ...]:
         """The boards since the last capture."""
         return position.past
+
+    def progress(self, view: Position) -> float:
+        """The share of the seeds that are captured."""
+        captured = view.board.captured + view.board.lost
+        return captured / max(1, captured + board.seeds_left(view.board))
 
     def evaluate(self, position: Position, seat: int) -> float:
         """Captured seeds, and seeds in one's own row, for one seat."""
@@ -129,6 +135,10 @@ class Oware(Game[Position, int]):
     def read_position(self, line: str) -> Position:
         """The position of such a line, with nothing before it."""
         return Position(text.read(line))
+
+    def pose(self, line: str) -> Posed:
+        """The position of such a line, with up to 48 seeds in all."""
+        return Posed(self, Position(text.pose(line)))
 
     def draw(self, view: Position) -> str:
         """The board as players know it, north's row above south's."""

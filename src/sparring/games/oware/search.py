@@ -27,7 +27,7 @@ from sparring.brains.transposition import (
     value_to_table,
 )
 from sparring.brains.workspace import FIELDS, MOST_PLIES, inlined, keep_line, keep_only_move
-from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house, may_capture
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, balance, can_move, house, may_capture, seeds_left
 from sparring.games.oware.tables import lower_bound, place, upper_bound
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.kernels import evaluate, key, moves, play
@@ -104,7 +104,7 @@ def search(position, weights, depth, alpha, beta, ply, at, since, work, table, e
     work.keys[at] = hashed
     if repeats(work, hashed, at, since):
         return final_value(balance(position), ply)
-    left = SEEDS - position.captured - position.lost
+    left = seeds_left(position)
     if left <= endings.most and (left < work.seeds or depth == 0):
         value = endgame_value(position, left, endings)
         if value != UNDECIDED:

@@ -15,7 +15,6 @@ equal, the value is exact.
 import hashlib
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -31,6 +30,7 @@ from sparring.rules import SparringError
 from sparring.rules.compiler import compiled, entry
 from sparring.rules.files import write_whole
 from sparring.rules.jobs import LongJob, Tell, report_work
+from sparring.work.pool import Executor, executor
 
 HOLES = 2 * HOUSES
 MOST_SEEDS = 18
@@ -104,12 +104,22 @@ class Endings:
         begin, end = (2 * int(self.record["begin"][0, seeds + more]) for more in (0, 1))
         return self.bounds[begin:end].reshape(-1, 2)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _copied, (self.most, self.bounds)
+
     def look_up(self, mine: int, theirs: int) -> Bounds:
         """The bounds of a board, for the side to move."""
         seeds = seeds_in(mine) + seeds_in(theirs)
         index = find(self.record, mine, theirs, seeds) - int(self.record["begin"][0, seeds])
         low, high = self.of(seeds)[index]
         return Bounds(int(low), int(high))
+
+
+def _copied(most: int, bounds: Any) -> Endings:
+    """Tables in another process."""
+    endings = Endings(most)
+    endings.bounds[:] = bounds
+    return endings
 
 
 @compiled
@@ -222,15 +232,20 @@ def find(all_endings, mine, theirs, seeds):
 
 def compute(most: int, tell: Tell, threads: int = 2, known: Endings | None = None) -> Endings:
     """The tables of all boards with up to `most` seeds; those in `known` are not computed again."""
+    with executor(threads, threads=True) as workers:
+        return compute_on(workers, most, tell, known)
+
+
+def compute_on(workers: Executor, most: int, tell: Tell, known: Endings | None) -> Endings:
+    """The same, on workers of any kind."""
     endings = Endings(most)
-    with ThreadPoolExecutor(threads) as workers:
-        for seeds in range(most + 1):
-            bounds = endings.of(seeds)
-            if known is not None and seeds <= known.most:
-                bounds[:] = known.of(seeds)
-                continue
-            bounds[:] = -seeds, seeds
-            _narrow_all(endings, seeds, threads, workers, tell)
+    for seeds in range(most + 1):
+        bounds = endings.of(seeds)
+        if known is not None and seeds <= known.most:
+            bounds[:] = known.of(seeds)
+            continue
+        bounds[:] = -seeds, seeds
+        _narrow_all(endings, seeds, workers, tell)
     return endings
 
 
@@ -263,19 +278,24 @@ def prepare_after_past(known: Endings) -> None:
     after_past(known, [(1, 0)], lambda: True)
 
 
-def _narrow_all(endings: Endings, seeds: int, threads: int, workers: ThreadPoolExecutor, tell: Tell) -> None:
+def _narrow_all(endings: Endings, seeds: int, workers: Executor, tell: Tell) -> None:
     size = boards_with(seeds)
-    parts = list(pairwise(size * part // threads for part in range(threads + 1)))
+    parts = list(pairwise(size * part // workers.width for part in range(workers.width + 1)))
     rounds, changed = 0, size
     while changed:
         narrowed = partial(_sweep_part, endings, seeds, rounds % 2 == 1)
-        changed = sum(workers.map(narrowed, parts))
+        changed = 0
+        for (first, last), (count, bounds) in zip(parts, workers.run(narrowed, parts), strict=True):
+            endings.of(seeds)[first:last] = bounds  # in a thread they are these bounds; from elsewhere they are copies
+            changed += count
         rounds += 1
         tell(f"endgames with {seeds} seeds, round {rounds}", size - changed, size)
 
 
-def _sweep_part(endings: Endings, seeds: int, backwards: bool, part: tuple[int, int]) -> int:
-    return int(sweep(endings.record, seeds, *part, backwards))
+def _sweep_part(endings: Endings, seeds: int, backwards: bool, part: tuple[int, int]) -> tuple[int, Any]:
+    """Narrow the bounds of some boards; the result is how many of them changed, and the bounds."""
+    first, last = part
+    return int(sweep(endings.record, seeds, first, last, backwards)), endings.of(seeds)[first:last]
 
 
 # ---------------------------------------------------------------------- storing them
@@ -342,9 +362,10 @@ def build(job: LongJob) -> str:
     if most > MOST_SEEDS:
         raise SparringError(f"Tables go up to {MOST_SEEDS} seeds, which are {2 * _boards_up_to(MOST_SEEDS):,} bytes.")
     known = load(path)
-    for seeds in range((known.most if known else 0) + 1, most + 1):  # stored after each, so that a job can be stopped
-        known = compute(seeds, job.tell, job.processes, known)
-        save(known, path)
+    with executor(job.processes, job.ray, threads=True) as workers:
+        for seeds in range((known.most if known else 0) + 1, most + 1):  # stored after each, so it can be stopped
+            known = compute_on(workers, seeds, job.tell, known)
+            save(known, path)
     assert known is not None
     return f"{path} knows {_boards_up_to(known.most):,} endings with up to {known.most} seeds."
 

@@ -2,7 +2,7 @@
 
 import re
 
-from sparring.games.oware.board import HOUSES, SEEDS, Board, house, may_play
+from sparring.games.oware.board import HOUSES, SEEDS, Board, house, may_play, seeds_left
 from sparring.rules import BadPosition
 
 SOUTH, NORTH = "ABCDEF", "abcdef"
@@ -43,6 +43,20 @@ def write(board: Board) -> str:
 
 def read(line: str) -> Board:
     """The board that a line stands for, if it can be one."""
+    posed = pose(line)
+    seeds, captured = seeds_left(posed), captures(posed)
+    if seeds + sum(captured) != SEEDS:
+        raise BadPosition(
+            f"There are {SEEDS} seeds, but {seeds} in the houses and {sum(captured)} captured make "
+            f"{seeds + sum(captured)}."
+        )
+    if 1 in captured:
+        raise BadPosition("Nobody can have captured a single seed: two or three are taken at a time.")
+    return posed
+
+
+def pose(line: str) -> Board:
+    """The board that a line stands for, with no more seeds than a game has."""
     words = line.split()
     if len(words) != 3:
         raise BadPosition(
@@ -54,13 +68,11 @@ def read(line: str) -> Board:
     side = words[2].upper()
     if words[2] not in (*SIDES, *SIDES.lower()):
         raise BadPosition(f"The side to move is 'S' or 'N', not {words[2]!r}.")
-    if sum(houses) + sum(captured) != SEEDS:
+    if sum(houses) + sum(captured) > SEEDS:
         raise BadPosition(
             f"There are {SEEDS} seeds, but {sum(houses)} in the houses and {sum(captured)} captured make "
             f"{sum(houses) + sum(captured)}."
         )
-    if 1 in captured:
-        raise BadPosition("Nobody can have captured a single seed: two or three are taken at a time.")
     south, north = (sum(seeds << 8 * number for number, seeds in enumerate(row)) for row in (houses[:6], houses[6:]))
     if side == "N":
         return Board(north, south, captured[1], captured[0], 1)

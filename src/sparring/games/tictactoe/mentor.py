@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from sparring.games.mnk.board import (
     Board,
@@ -18,26 +19,33 @@ from sparring.games.mnk.board import (
 from sparring.games.mnk.tactics import fork
 
 
-def explain(board: Board, cell: int) -> str:
+class Sides(NamedTuple):
+    """What both sides are called."""
+
+    me: str
+    other: str
+
+
+def explain(board: Board, cell: int, sides: Sides) -> str:
     """A few sentences about placing a stone on a cell.
 
     >>> from sparring.games.tictactoe import TicTacToe
-    >>> explain(TicTacToe().read_position("x../.o./..x o"), 0)
+    >>> explain(TicTacToe().read_position("x../.o./..x o"), 0, Sides("o", "x"))
     'a1 threatens a win at c3. It lets x fork at c3. This loses if x answers well. A stronger player would look at b1, \
 a2, c2 or b3: each of them draws.'
     """
     following = play(board, cell)
     if has_line(following.theirs, board.width, board.length):
         return f"{_name(board, cell)} completes {_list(_completed(following, cell))} and wins."
-    sentences = [*_what_it_does(board, cell, following), *_what_it_misses(board, cell, following)]
+    sentences = [*_what_it_does(board, cell, following, sides), *_what_it_misses(board, cell, following, sides)]
     if following.both == full(board.width, board.height):
         return " ".join([*sentences, "The board is full: a draw."])
-    return " ".join([*sentences, *_what_to_look_at(board, following)])
+    return " ".join([*sentences, *_what_to_look_at(board, following, sides)])
 
 
-def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
+def _what_it_does(board: Board, cell: int, following: Board, sides: Sides) -> Iterator[str]:
     """It stops a win, makes a fork or makes a threat; if it does nothing of that, where it lies."""
-    me, other = _sides(board)
+    me, other = sides
     name = _name(board, cell)
     won, to_stop = threats(board)
     lost, threatening = threats(following)
@@ -51,11 +59,10 @@ def _what_it_does(board: Board, cell: int, following: Board) -> Iterator[str]:
     elif threatened:
         yield f"{subject} threatens a win at {threatened[0]}."
     elif not stops:
-        yield _where_it_lies(board, cell)
+        yield _where_it_lies(board, cell, sides)
 
 
-def _where_it_lies(board: Board, cell: int) -> str:
-    me, _ = _sides(board)
+def _where_it_lies(board: Board, cell: int, sides: Sides) -> str:
     through = [line for line in lines(*board[2:]) if line >> cell & 1]
     still_open = sum(1 for line in through if not line & board.theirs)
     place = "an edge"
@@ -66,11 +73,11 @@ def _where_it_lies(board: Board, cell: int) -> str:
     many = "both" if len(through) == 2 else f"all {len(through)}"
     count = {0: "none", len(through): many}.get(still_open, f"{still_open} of {len(through)}")
     verb = "is" if still_open == 1 else "are"
-    return f"{_name(board, cell)} is {place}; of the lines through it, {count} {verb} still open to {me}."
+    return f"{_name(board, cell)} is {place}; of the lines through it, {count} {verb} still open to {sides.me}."
 
 
-def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
-    _, other = _sides(board)
+def _what_it_misses(board: Board, cell: int, following: Board, sides: Sides) -> Iterator[str]:
+    other = sides.other
     won, lost = threats(board)[0], threats(following)[0]
     if won:
         yield f"It misses a win at {_list(_names(board, won))}."
@@ -85,9 +92,9 @@ def _what_it_misses(board: Board, cell: int, following: Board) -> Iterator[str]:
         yield f"It lets {other} fork at {_list([_name(board, place) for place in allowed])}."
 
 
-def _what_to_look_at(board: Board, following: Board) -> Iterator[str]:
+def _what_to_look_at(board: Board, following: Board, sides: Sides) -> Iterator[str]:
     """What the move leads to, and which moves would have been better."""
-    _, other = _sides(board)
+    other = sides.other
     if won := threats(board)[0]:
         yield f"A stronger player would look at {_list(_names(board, won), 'or')} and win at once."
         return
@@ -136,11 +143,6 @@ def _completed(following: Board, cell: int) -> list[str]:
         for line in lines(*following[2:])
         if line >> cell & 1 and line & following.theirs == line
     ]
-
-
-def _sides(board: Board) -> tuple[str, str]:
-    """The side to move, and the other."""
-    return ("x", "o") if board.both.bit_count() % 2 == 0 else ("o", "x")
 
 
 def _name(board: Board, cell: int) -> str:

@@ -2,7 +2,7 @@
 
 from sparring.games.mnk import Board, LineGame
 from sparring.games.tictactoe.evaluation import line_score
-from sparring.games.tictactoe.mentor import explain
+from sparring.games.tictactoe.mentor import Sides, explain
 
 
 class TicTacToe(LineGame):
@@ -31,4 +31,5 @@ class TicTacToe(LineGame):
 
     def explain(self, position: Board, move: int) -> str:
         """What a move does, what it misses, and what to look at, all true of the position."""
-        return explain(position, move)
+        mover = self.to_move(position)
+        return explain(position, move, Sides(self.seats[mover], self.seats[1 - mover]))

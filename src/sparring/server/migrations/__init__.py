@@ -1,4 +1,4 @@
-"""How the database came to be what it is: each change of its tables, in order."""
+"""Migrations of the database: each change of its tables, in order."""
 
 from importlib.resources import files
 

@@ -30,20 +30,22 @@ export class Adviser {
   async judge() {
     const { number } = this.session.decision;
     if (this.#judgement?.number !== number) this.#judgement = { number, ...(await this.session.hint()) };
-    const { best, reason, options, method } = this.#judgement;
-    return { best, reason, scores: Object.fromEntries(options.map(option => [option.move, worth(option, method)])) };
+    const { best, reason, options } = this.#judgement;
+    return { best, reason, scores: Object.fromEntries(options.map(option => [option.move, worth(option)])) };
   }
 
   /** Shows on the bar how this seat stands, if scores are wanted. */
   showBar() {
     const { value } = this.#judgement;
     const bar = byId('eval');
-    const share = `${50 + value * 50}%`;
+    const expected = 50 + value * 50;
+    const share = `${expected}%`;
     const lying = matchMedia(NARROW_PAGE).matches;
     bar.hidden = !this.scoring;
     bar.firstElementChild.style.height = lying ? '' : share;
     bar.firstElementChild.style.width = lying ? share : '';
-    bar.setAttribute('aria-valuenow', Math.round(value * 100));
+    bar.setAttribute('aria-valuenow', Math.round(expected));
+    bar.setAttribute('aria-valuetext', `You score ${Math.round(expected)} %`);
   }
 
   /** The best option, if it is proven to win or to lose and the moves that follow are known; null otherwise. */
@@ -56,11 +58,9 @@ export class Adviser {
   }
 }
 
-/** What an option is worth: its proven outcome and in how many plies, or its score; with dice, its chance to win. */
-function worth({ outcome, score, chance, in: plies, in_at_most: atMost }, method) {
-  if (!outcome && method === 'expectimax') return `${Math.round(chance * 100)} %`;
-  if (!outcome && method && !Number.isInteger(score)) return score.toFixed(1);
-  if (!outcome) return `${score > 0 ? '+' : ''}${Math.round(score)}`;
+/** What an option is worth: its proven outcome and in how many plies, or what one is expected to score with it. */
+function worth({ outcome, chance, in: plies, in_at_most: atMost }) {
+  if (!outcome) return `${Math.min(99, Math.max(1, Math.round(chance * 100)))} %`; // only a proof is certain
   if (outcome === 'draw') return outcome;
   if (plies != null) return `${outcome} ${plies}`;
   return atMost == null ? outcome : `${outcome} ≤${atMost}`;

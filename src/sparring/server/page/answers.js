@@ -137,7 +137,7 @@ const SECOND_THOUGHTS = 3000;
 /**
  * The buttons that a match has now, each { id, text, enabled?, pressed?, main? }.
  *
- * `shown` says whether a line is played out, and whether scores and threats are shown.
+ * `shown` says whether a line is played out, whether the result is shown, and whether scores and threats are.
  */
 export function controlsOf(session, shown) {
   const scene = session.timeline.current?.scene || session.match.scene;
@@ -157,12 +157,13 @@ export function controlsOf(session, shown) {
       ]
     : session.mayOffer.map(() => ({ id: 'share', text: 'Share', enabled: inMatch && decision && timeline.live }));
   const undo = { id: 'undo', text: 'Undo', enabled: !match.over && hasMoved };
+  const again = shown.ended ? [] : [{ id: 'rematch', text: 'Rematch' }];
   return [
     ...(match.over ? [] : sharing),
-    ...(alone ? [hint, scores] : []),
+    ...(alone && !match.over ? [hint, scores] : []),
     ...threats,
-    ...(alone ? [undo] : []),
-    match.over ? { id: 'rematch', text: 'Rematch' } : { id: 'resign', text: 'Resign' },
+    ...(alone && !match.over ? [undo] : []),
+    ...(match.over ? again : [{ id: 'resign', text: 'Resign' }]),
     { id: 'swap', text: 'Swap', enabled: mayLeave },
   ];
 }

@@ -83,6 +83,7 @@ export const icons = {
   close: icon('M5 5l10 10M15 5L5 15'),
   theme: icon('M16.5 12A7 7 0 1 1 8 3.5 5.5 5.5 0 0 0 16.5 12z'),
   sound: icon('M3 8v4h3l4 3.5v-11L6 8zM13 7.5a4 4 0 0 1 0 5M15.2 5a7 7 0 0 1 0 10'),
+  review: icon('M3 17h14M3 13l4-4 3 3 6-7'),
   board: icon('M3.5 3.5h13v13h-13zM10 3.5v13M3.5 10h13'),
   person: icon('M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM3.5 17q1-5 6.5-5t6.5 5'),
   settings: icon('M3 6h8M15 6h2M3 14h3M10 14h7M13 4v4M8 12v4'),

@@ -11,7 +11,7 @@ const LEFT_OUT = ['as'];
 
 const PACES = [
   { value: 'at once', text: 'At once', settings: { pace_min: 0, pace_max: 0 } },
-  { value: '', text: 'Like a person', settings: {} },
+  { value: '', text: 'Natural', settings: {} },
   { value: 'slow', text: 'Slow', settings: { pace_min: 3, pace_max: 5 } },
 ];
 
@@ -132,8 +132,8 @@ export class Drawer {
     const stronger = Object.keys(this.#changed).some(name => !harmless.includes(name));
     const { rating, adapts } = this.opponent;
     const told = () => {
-      if (adapts) return 'As strong as you need it to be. The match counts.';
-      if (!rating) return 'Its strength has not been measured, so the match does not count.';
+      if (adapts && !Object.keys(this.#ofGame).length) return 'As strong as you need it to be.';
+      if (!rating && !adapts) return 'Its strength has not been measured, so the match does not count.';
       if (stronger || Object.keys(this.#ofGame).length) {
         return 'With these settings its strength has not been measured, so the match does not count.';
       }

@@ -1,6 +1,7 @@
 // The first page: games, a match that suits the visitor, opponents by strength, a friend, two opponents to watch.
 import { byId, element, icons, query, showHeader, storage } from './base.js';
 import { Drawer } from './drawer.js';
+import { byStrength, levelsGroup, parted } from './levels.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { drawPicture } from './scene.js';
 import { beginMatch, call } from './server.js';
@@ -115,34 +116,36 @@ class Gallery {
   }
 
   #showOpponents(opponents, standing) {
-    const strength = ({ rating, level }) => rating ?? level;
-    const all = opponents.filter(({ adapts }) => !adapts);
-    const rated = all.every(({ rating }) => rating);
-    all.sort((one, other) => (rated ? strength(one) - strength(other) : one.level - other.level));
+    const all = byStrength(opponents.filter(({ adapts }) => !adapts));
+    const [characters, levels] = parted(all);
     const mine = standing?.rating.rating;
-    const expected = name => standing?.opponents.find(rung => rung.name === name)?.expected;
-    const rungs = all.map(opponent => this.#rung(opponent, mine ? expected(opponent.name) : null));
-    if (mine && rated) {
-      const above = all.findIndex(({ rating }) => rating > mine);
+    const expected = name => (mine ? standing.opponents.find(rung => rung.name === name)?.expected : null);
+    const rung = opponent => this.#rung(opponent, expected(opponent.name));
+    const rungs = characters.map(rung);
+    if (mine) {
+      const above = characters.findIndex(({ rating }) => rating > mine);
       const mark = element('li', { class: 'you-are', text: `You, ${Math.round(mine)}` });
       rungs.splice(above < 0 ? rungs.length : above, 0, mark);
     }
     byId('ladder').replaceChildren(...rungs);
+    byId('levels').replaceChildren(...levelsGroup(levels, expected, rung));
     const adaptive = opponents.find(({ adapts }) => adapts);
     byId('your-match').hidden = !adaptive;
     if (adaptive) this.#showYourMatch(adaptive, standing);
     byId('others').replaceChildren(this.#friend());
-    this.#offerSeats(all);
+    this.#offerSeats(characters, levels);
+    document.body.classList.remove('loading');
   }
 
   /** Offers a choice for every seat: of opponents to watch, and in a game for several of whom to play with. */
-  #offerSeats(opponents) {
+  #offerSeats(characters, levels) {
+    const opponents = [...characters, ...levels];
     const { seats } = this.chosen;
     const several = seats.length > 2;
     byId('watch-head').textContent = `Or watch ${NUMBERS[seats.length] || seats.length} of them`;
     byId('watched').replaceChildren(
       ...seats.flatMap((name, at) => {
-        const select = seatSelect(SEATS[at], name, opponents, at === 0 ? opponents.length - 1 : 0);
+        const select = seatSelect(SEATS[at], name, opponents, at === 0 ? characters.length - 1 : 0);
         return at === 0 ? [select] : [element('span', { text: 'against' }), select];
       }),
     );
@@ -176,9 +179,15 @@ class Gallery {
     });
     const button = playButton('adaptive', 'button main');
     button.addEventListener('click', () => this.#play(button, { opponent: `adaptive:target=${aimOf()}` }));
+    const head = element(
+      'div',
+      { class: 'headline' },
+      element('h3', { class: 'name', text: 'Your match' }),
+      this.#settingsButton(adaptive, null),
+    );
     byId('your-match').replaceChildren(
       element('span', { drawing: face('adaptive', adaptive.level) }),
-      element('div', {}, element('h3', { class: 'name', text: 'Your match' }), text),
+      element('div', {}, head, text),
       element(
         'div',
         { class: 'aim' },
@@ -208,14 +217,6 @@ class Gallery {
     const { name, level, about, default: suggested } = opponent;
     const button = playButton(name, suggested ? 'button main' : 'button');
     button.addEventListener('click', () => this.#play(button, { opponent: name }));
-    const settings = element('button', {
-      class: 'iconbutton',
-      type: 'button',
-      'aria-label': `Settings of ${displayName(name)}`,
-      'data-settings': name,
-      drawing: icons.settings,
-      on: { click: () => this.drawer.open({ opponent, game: this.chosen, seat: this.#chosenSeat(), expected }) },
-    });
     const levelLine = element('p', { class: 'level' });
     showLevel(levelLine, opponent);
     const score =
@@ -229,9 +230,21 @@ class Gallery {
       element('div', {}, element('h3', { class: 'name' }, ...breakable(displayName(name))), levelLine),
       element('p', { class: 'line', text: about }),
       element('div', { class: 'score' }, ...score),
-      settings,
+      this.#settingsButton(opponent, expected),
       button,
     );
+  }
+
+  /** Opens the settings of an opponent; `expected` is what the visitor would score. */
+  #settingsButton(opponent, expected) {
+    return element('button', {
+      class: 'iconbutton',
+      type: 'button',
+      'aria-label': `Settings of ${displayName(opponent.name)}`,
+      'data-settings': opponent.name,
+      drawing: icons.settings,
+      on: { click: () => this.drawer.open({ opponent, game: this.chosen, seat: this.#chosenSeat(), expected }) },
+    });
   }
 
   #friend() {

@@ -4,7 +4,7 @@ import { Adviser, Playout, promise } from './advice.js';
 import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
 import { byId, cannotHover, showHeader, sound, storage } from './base.js';
 import { pause } from './drawing.js';
-import { Clocks, Notices, showInvitation, showMoves, showOpponent, showPanels, situation } from './panels.js';
+import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
 import { Outcome } from './result.js';
 import { Scene } from './scene.js';
 import { showSeats } from './seats.js';
@@ -27,7 +27,8 @@ class MatchPage {
     this.adviser = new Adviser(this.session);
     this.notices = new Notices(() => this.#describe());
     this.menu = new Menu();
-    this.outcome = new Outcome(this.session, request => this.#try(request));
+    const jump = at => this.#jump(at);
+    this.outcome = new Outcome(this.session, request => this.#try(request), jump);
     this.playout = new Playout({
       show: scene => this.#showStep(scene),
       tell: (head, detail) => this.notices.prompt(head, detail),
@@ -122,7 +123,7 @@ class MatchPage {
     },
     decision_asked: ({ decision, seat }) => {
       Object.assign(this.session, { decision, toMove: seat });
-      if (this.session.several && seat !== this.session.seat) showOpponent(this.session, seat);
+      if (this.session.several && seat !== this.session.seat) this.notices.turnTo(this.session, seat);
       this.adviser.forget();
     },
     fallback_used: ({ number, seat }) => {
@@ -367,7 +368,13 @@ class MatchPage {
   };
 
   #showControls() {
-    const shown = { playout: this.playout.open, scores: this.adviser.scoring, threats: this.scene.threatening };
+    const { playout, outcome, adviser, scene } = this;
+    const shown = {
+      playout: playout.open,
+      ended: outcome.shown,
+      scores: adviser.scoring,
+      threats: scene.threatening,
+    };
     showControls(controlsOf(this.session, shown), this.#actions);
   }
 

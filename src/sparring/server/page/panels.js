@@ -2,7 +2,7 @@
 import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
-import { showSeats } from './seats.js';
+import { amount, showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
@@ -25,7 +25,7 @@ export async function showPanels(session) {
 }
 
 /** Shows who sits in a seat; returns what the catalogue says about them, if anything. */
-export function showOpponent(session, seat) {
+function showOpponent(session, seat) {
   const name = session.match.players[seat].split(':')[0];
   const known = session.catalogue.find(opponent => opponent.name === name);
   byId('face').innerHTML = face(name, known?.level || 3);
@@ -134,6 +134,7 @@ const REFUSAL = 2600;
 
 export class Notices {
   #refusal = 0;
+  #said = new Map();
 
   /** `afterRefusal` says again what is to be done. */
   constructor(afterRefusal) {
@@ -170,7 +171,17 @@ export class Notices {
   /** What a seat says, under its face. */
   hear(session, seat, remark) {
     if (remark && (session.watching || session.several)) showOpponent(session, seat);
+    if (remark) this.#said.set(seat, remark);
     this.remark(remark);
+  }
+
+  /** Among several opponents, shows the one who is asked with its own last words, unless another has just spoken. */
+  turnTo(session, seat) {
+    const bubble = byId('bubble');
+    if (!bubble.classList.contains('old')) return;
+    const known = showOpponent(session, seat);
+    byId('remark').textContent = this.#said.get(seat) || known?.about || '';
+    bubble.hidden = !byId('remark').textContent && byId('thinking').hidden;
   }
 
   /** An offer of a seat was declined, which its player is told unless it is history. */
@@ -208,7 +219,10 @@ export class Notices {
 /** What there is to say about a match as it stands: a sentence, and a detail. */
 export function situation(session, pending) {
   const { match, timeline, seat, toMove, result } = session;
-  if (!timeline.live) return [`This is how it was after move ${timeline.at}.`, 'Go to the latest move to play on.'];
+  if (!timeline.live) {
+    const where = timeline.at ? `This is how it was after move ${timeline.at}.` : 'This is how it began.';
+    return [where, match.over ? '' : 'Go to the latest move to play on.'];
+  }
   if (match.over && result) return [outcome(session), `${points(session)}${asSentence(result.reason)}`];
   if (session.watching) return [match.players.map(displayName).join(' against '), 'You watch.'];
   if (session.offered) return [`${session.nameOf(session.offered.seat)} offers to share what is left.`];
@@ -231,9 +245,12 @@ export function outcome(session) {
 }
 
 /** What both got, in a game for two that has payoffs: the more first. With more players, it stands at their seats. */
-function points({ result, names }) {
+export function points({ result, names }) {
   if (!result.payoffs || names.length > 2) return '';
-  const score = result.payoffs.toSorted((one, other) => other - one).join(' to ');
+  const score = result.payoffs
+    .toSorted((one, other) => other - one)
+    .map(amount)
+    .join(' to ');
   return result.reason.includes(score) ? '' : `${score}. `;
 }
 

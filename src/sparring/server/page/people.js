@@ -3,12 +3,20 @@ import { element } from './base.js';
 import { CREW } from './crew.js';
 import { area, both, circle, ears, ellipse, eyes, GOLD, INK, nostrils, ring, stroke } from './strokes.js';
 
-/** An opponent's name as people read it: "hard:depth=4" is "Hard, depth 4". */
-export const displayName = name =>
-  name
-    .replace(/^adaptive.*/, 'Your match')
-    .replace(/^[a-z]/, letter => letter.toUpperCase())
-    .replace(/:.*/, settings => `, ${settings.slice(1).replace(/=/g, ' ').replace(/,/g, ', ')}`);
+/** Settings that change what people see of an opponent, and not who it is. */
+const SEEN_ONLY = /^pace_/;
+
+/** An opponent's name as people read it: "hard:depth=4" is "Hard, depth 4", and "level3" is "Level 3". */
+export function displayName(text) {
+  const [name, settings = ''] = text.split(/:(.*)/s);
+  if (name === 'adaptive') return 'Your match';
+  const plain = name === 'mcts' ? 'MCTS' : name.replace(/^[a-z]/, letter => letter.toUpperCase());
+  const told = settings.split(',').filter(setting => setting && !SEEN_ONLY.test(setting));
+  return [plain.replace(/^Level(?=\d+$)/, 'Level '), ...told.map(setting => setting.replace('=', ' '))].join(', ');
+}
+
+/** Whether an opponent is one of the levels that a game has beside its characters. */
+export const isLevel = name => /^level\d+$/.test(name);
 
 /** A name as text that may break where its words meet: "ChampionChimp" in a narrow column takes two lines. */
 export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]);
@@ -17,9 +25,10 @@ export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part 
 export const opponentsPath = game => `/games/${encodeURIComponent(game)}/opponents`;
 
 /** Fills `line` with an opponent's level and its rating, where it was measured. */
-export function showLevel(line, { level, rating }) {
+export function showLevel(line, { name, level, rating }) {
+  const unrated = isLevel(name) ? 'Not measured yet' : `Level ${level}`; // its own number is another one
   line.innerHTML = `${pips(level)} `;
-  line.append(element('span', { text: rating ? `Rated ${Math.round(rating)}` : `Level ${level}` }));
+  line.append(element('span', { text: rating ? `Rated ${Math.round(rating)}` : unrated }));
 }
 
 // ---- opponents with a face of their own

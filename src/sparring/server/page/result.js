@@ -1,16 +1,44 @@
 // Whether a match counts for the visitor's rating, said before it and after it; and its end, as a moment of its own.
 import { byId, element, icons } from './base.js';
-import { outcome } from './panels.js';
+import { outcome, points } from './panels.js';
 import { breakable, displayName, face } from './people.js';
 import { aboutScore, changeText } from './standing.js';
 
 const STROKE = `<svg class="stroke" viewBox="0 0 320 20" preserveAspectRatio="none" aria-hidden="true">
   <path pathLength="1" d="M6 12Q70 4 150 9T314 7"/></svg>`;
 
+/** Small numbers at the beginning of a sentence are words. */
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
 export class Outcome {
-  /** `attempt(request)` calls the server, and says it if that is refused. */
-  constructor(session, attempt) {
-    Object.assign(this, { session, attempt });
+  /** `attempt(request)` calls the server, and says it if that is refused; `jump(at)` shows the match after a move. */
+  constructor(session, attempt, jump) {
+    Object.assign(this, { session, attempt, jump });
+    byId('steps').append(
+      this.#step('Back', icons.back, -1),
+      element('span', { id: 'step', role: 'status' }),
+      this.#step('Forward', icons.forward, 1),
+    );
+    document.addEventListener('keydown', event => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (step && !event.defaultPrevented && session.match?.over && !event.target.closest('input')) this.#go(step);
+    });
+  }
+
+  #step(label, drawing, step) {
+    const act = () => this.#go(step);
+    return element('button', { class: 'iconbutton', type: 'button', 'aria-label': label, drawing, on: { click: act } });
+  }
+
+  /** Goes some moves forward or back in a match that is over. */
+  #go(step) {
+    const { at, frames } = this.session.timeline;
+    if (frames[at + step]) this.jump(at + step);
+  }
+
+  /** True once the end is shown, with the ways on. */
+  get shown() {
+    return byId('play').classList.contains('ended');
   }
 
   /** Asks the server whether the match counts, and shows it; once the match is over, with what it did. */
@@ -26,7 +54,7 @@ export class Outcome {
   /** Before the end: does it count, and how strong is an opponent that adapts? */
   #showStakes({ counts, why, plays_as: as, opponent_rating: rating }) {
     const { match, opponentSeat } = this.session;
-    byId('counts').hidden = false;
+    byId('counts').hidden = match.over; // then the result says it
     byId('counts').textContent = counts ? 'This match counts for your rating.' : `This match does not count. ${why}`;
     if (!match.players[opponentSeat].startsWith('adaptive')) return;
     const strength = rating ? `, rated ${Math.round(rating)}` : '';
@@ -39,11 +67,13 @@ export class Outcome {
     const kind = winner == null ? 'drawn' : won ? 'won' : 'lost';
     const panel = byId('outcome');
     panel.hidden = false;
+    byId('play').classList.add('ended');
+    byId('tools').querySelector('#rematch')?.remove(); // it is one of the ways on
     panel.className = `outcome ${kind}`;
     panel.replaceChildren(
       element('h2', {}, ...breakable(outcome(this.session))),
       element('span', { drawing: STROKE }),
-      element('p', { text: decided(reason, this.session.timeline.moves.length) }),
+      element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.moves.length)}` }),
       element('div', { class: 'sheet fact' }, ...rating(standing)),
       element('div', { class: 'ways' }, ...this.#ways(standing, won)),
     );
@@ -52,17 +82,21 @@ export class Outcome {
 
   /** Lets the result stand for the sentence below the board, unless somebody looks at an earlier move. */
   settle() {
-    const told = this.session.match.over && this.session.timeline.live && !byId('outcome').hidden;
+    const { match, timeline } = this.session;
+    const told = match.over && timeline.live && !byId('outcome').hidden;
     byId('prompt').classList.toggle('hidden', told);
+    byId('steps').hidden = !match.over || timeline.live;
+    byId('step').textContent = `Move ${timeline.at} of ${timeline.frames.length - 1}`;
   }
 
   /** The ways on; their order stays, and which of them is filled depends on the result. */
   #ways({ next }, won) {
     const { attempt, session } = this;
     const seat = session.seat === 0 ? 'You begin again' : 'They begin again';
+    const review = way('Review', 'Move by move', icons.review, () => this.jump(0));
     const again = way('Rematch', seat, icons.rematch, () => attempt(() => session.beginAgain(false)));
-    const forward = next && next.opponent !== session.match.players[session.opponentSeat].split(':')[0];
-    const other = forward
+    again.id = 'rematch';
+    const other = next
       ? [
           way('Next opponent', nextText(next), face(next.opponent, next.level), () =>
             attempt(() => session.playNext(next.opponent)),
@@ -74,9 +108,9 @@ export class Outcome {
       { class: 'button', href: `/?game=${encodeURIComponent(session.match.game.split(':')[0])}`, drawing: icons.board },
       element('span', {}, 'New game', element('small', { text: 'All opponents' })),
     );
-    const main = won && other.length ? other[0] : again;
+    const main = won && other.length ? other[0] : won ? again : review;
     main.classList.add('main');
-    return [again, ...other, home];
+    return [review, again, ...other, home];
   }
 }
 
@@ -89,13 +123,15 @@ function way(text, detail, drawing, act) {
 }
 
 function decided(reason, moves) {
-  const how = reason ? `${reason[0].toUpperCase()}${reason.slice(1)}` : 'It is over';
+  const spelled = reason.replace(/^\d+(?= )/, number => NUMBERS[number] ?? number);
+  const how = spelled ? `${spelled[0].toUpperCase()}${spelled.slice(1)}` : 'It is over';
   return `${how}, after ${moves} ${moves === 1 ? 'move' : 'moves'}.`;
 }
 
 /** What the match did to the rating, or why it did nothing. */
 function rating({ counts, why, change, rating: { rating: now, low, high, matches, needed }, expected }) {
-  const title = element('small', { text: 'Your rating' });
+  const first = counts && now != null && change == null;
+  const title = element('small', { text: first ? 'Your first rating' : 'Your rating' });
   if (!counts) return [title, element('p', { text: `Unchanged. ${why}` })];
   const awaited = expected == null ? '' : `You were expected to score ${aboutScore(expected)}.`;
   if (now == null) {

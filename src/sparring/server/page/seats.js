@@ -44,8 +44,11 @@ function seatOf(seat, session, clocks) {
   );
 }
 
+/** A payoff as people write it: no more decimals than say something. */
+export const amount = payoff => Number(payoff.toFixed(2));
+
 /** The place of a seat, and what it got. */
 function standing({ places, payoffs }, seat) {
   const place = places ? ORDINALS[places[seat] - 1] : '';
-  return payoffs ? `${place}, ${payoffs[seat]}` : place;
+  return payoffs ? `${place}, ${amount(payoffs[seat])}` : place;
 }

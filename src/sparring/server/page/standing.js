@@ -1,12 +1,13 @@
 // Where the visitor stands, in words and small drawings: what they would score, and the course of a rating.
 import { element } from './base.js';
 
-const percent = share => `${Math.round(share * 20) * 5} %`;
+/** A share in percent; the sign stays with its number. */
+const percent = share => `${Math.round(share * 20) * 5}\u00a0%`;
 
 /** What somebody scores, rounded to fives: nobody knows it better. */
 export function aboutScore(share) {
-  if (share > 0.95) return 'over 95 %';
-  return share < 0.05 ? 'under 5 %' : `about ${percent(share)}`;
+  if (share > 0.95) return 'over 95\u00a0%';
+  return share < 0.05 ? 'under 5\u00a0%' : `about ${percent(share)}`;
 }
 
 /** A bar that is filled to a share. */

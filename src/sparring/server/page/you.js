@@ -28,6 +28,8 @@ class YouPage {
       this.#show();
     } catch (error) {
       byId('since').textContent = error.message;
+    } finally {
+      document.body.classList.remove('loading');
     }
   }
 
@@ -36,7 +38,8 @@ class YouPage {
     byId('name').textContent = me.name || 'You';
     byId('since').textContent = introduction(me);
     showNext(me.next);
-    byId('rates').replaceChildren(...me.ratings.map(rateCard));
+    const played = me.ratings.toSorted((one, other) => other.matches - one.matches);
+    byId('rates').replaceChildren(...played.map(rateCard));
     const games = me.ratings.filter(({ game }) => me.results.some(row => row.game.split(':')[0] === game));
     const latest = me.matches[0]?.game.split(':')[0];
     const option = ({ game, title }) => element('option', { value: game, text: title, selected: game === latest });
@@ -171,11 +174,13 @@ function rated({ rating, low, high, matches, change, course }) {
   ];
 }
 
-function unrated({ matches, needed }) {
+function unrated({ matches, needed, why }) {
+  const nothing = element('p', { class: 'big' }, element('b', { text: '–' }));
+  if (why) return [nothing, element('p', { class: 'small', text: why })];
   const left = needed - matches;
-  const more = matches ? `${left} more rated ${left === 1 ? 'match' : 'matches'}` : `${needed} rated matches`;
+  const more = matches ? `${left} more rated ${left === 1 ? 'match' : 'matches'}` : `Play ${needed} rated matches`;
   return [
-    element('p', { class: 'big' }, element('b', { text: '–' })),
+    nothing,
     element('p', { class: 'small', text: `${more} and you have a rating.` }),
     bar(matches / needed, `${matches} of ${needed} matches`),
     element('p', { class: 'small quiet', text: `${matches} of ${needed} matches` }),

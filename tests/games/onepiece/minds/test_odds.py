@@ -104,24 +104,6 @@ def test_the_check_accepts_the_right_curve_and_refuses_a_wrong_one(tool, capsys)
     assert "NO" in capsys.readouterr().out
 
 
-def test_positions_of_one_game_count_as_one_game(tool):
-    """Repeating every position a hundred times makes no interval narrower."""
-    errors = [tool.deviation(games(tool, UNCHANGED, 200, each=each), UNCHANGED)[1] for each in (1, 100)]
-    assert errors[0] == pytest.approx(errors[1])
-
-
-@given(st.lists(st.integers(0, 12), min_size=10, max_size=10), st.integers(1, 3))
-def test_bins_are_merged_until_each_has_enough_games(tool, sizes, repeated):
-    told = []
-    for tenth, size in enumerate(sizes):
-        for _ in range(size):
-            told += [tool.Told(len(told), 6, True, tenth / 10 + 0.05, 1.0)] * repeated
-    edges = [*(number / 10 for number in range(10)), 1.01]
-    found = tool.bins(told, lambda one: one.found, edges, fewest=5)
-    assert sum(len(each.told) for each in found) == len(told)
-    assert len(found) == 1 or all(each.games >= 5 for each in found)
-
-
 def test_a_stopped_run_goes_on_where_it_was(tool, tmp_path, monkeypatch):
     played = []
 

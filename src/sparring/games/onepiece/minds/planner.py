@@ -327,7 +327,8 @@ class Search:
         chosen = next(text for text, option in self.options.items() if option == best)
         judged = _with_ties(judged, chosen)
         reason = "lethal" if sure is not None else deeds.name(self.options[chosen])
-        return Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen)
+        found = Analysis(judged, 2, self.tried, time.perf_counter() - self.began, reason, chosen)
+        return replace(found, calibrated=self.curve != odds.UNCHANGED)
 
     def _explained(self, found: Analysis) -> Analysis:
         """An analysis with the reasons of its options."""

@@ -81,9 +81,9 @@ def _different(facts: Sequence[Fact]) -> list[Fact]:
     kinds = {type(fact) for fact in facts}
     included: set[type[Fact]] = set()
     if {attacks.Clears, attacks.TakesLife} & kinds:
-        included |= {attacks.Aims, attacks.Dear, attacks.RarelyCountered}
+        included |= {attacks.Aims, attacks.CostlyToCounter, attacks.RarelyCountered}
     if attacks.Uncounterable in kinds:
-        included |= {attacks.RarelyCountered, attacks.Dear}
+        included |= {attacks.RarelyCountered, attacks.CostlyToCounter}
     if defence.FailsAnyway in kinds:
         included |= {defence.TooLittle}
     return [fact for fact in facts if type(fact) not in included]
@@ -213,7 +213,7 @@ def _attacking(seen: Seen, option: Option) -> Proposals:
         for hands in range(len(seen.worlds) // 2 + 1, len(seen.worlds) + 1):
             yield attacks.RarelyCountered(force, hands, len(seen.worlds))
     for cards in range(2, len(seen.other.hand) + 1):
-        yield attacks.Dear(cards)
+        yield attacks.CostlyToCounter(cards)
     yield attacks.CostsNothing()
     for unit in seen.blockers:
         yield attacks.MayBeBlocked(seen.name(unit))

@@ -1,4 +1,4 @@
-"""What the other player sees of a choice: how much it decided, and whether it is worth a remark."""
+"""How much a choice matters to the player who watches it, and whether it deserves a remark."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -16,7 +16,7 @@ STRONG = 5
 
 
 def weight(before: View, after: View) -> float:
-    """How much a choice decided: nothing if it gave one more DON!! or ended the turn, less if it answered an effect."""
+    """How much a choice matters: 0 for one more DON!! given and for the end of the turn, less than 1 for an answer."""
     if _told(after, GaveDon) and _told(before, GaveDon):
         return 0.0
     if _told(after, TurnBegan):
@@ -25,7 +25,7 @@ def weight(before: View, after: View) -> float:
 
 
 def deeds(before: View, after: View) -> Iterator[str]:
-    """Praise for a big character that was K.O.'d and an attack that was stopped; a leader that forgot to attack."""
+    """What deserves a remark: "fine" for a big K.O. or a stopped attack, "missed" if the leader forgot to attack."""
     mine, theirs = after.seat, before.to_move
     lost = (event for event in _told(after, KnockedOut) if event.seat == mine)
     stopped = any(not event.success and event.seat == mine for event in _told(after, Compared))

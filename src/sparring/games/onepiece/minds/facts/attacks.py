@@ -36,7 +36,7 @@ class TakesLife(Fact):
     weight: ClassVar[int] = 85
 
     def holds(self, seen: Seen, option: Option) -> bool:
-        """Nobody can block or counter, and so much Life is left afterwards."""
+        """Nobody can block or counter, and that much Life is left afterwards."""
         if not isinstance(option, Attack) or not option.at_leader or not _succeeds(seen, option):
             return False
         points = 2 if has_keyword(seen.table, seen.table.on_field(option.attacker), "Double Attack") else 1
@@ -106,7 +106,7 @@ class RarelyCountered(Fact):
 
 
 @dataclass(frozen=True)
-class Dear(Fact):
+class CostlyToCounter(Fact):
     """Countering the attack takes several cards."""
 
     cards: int

@@ -18,7 +18,7 @@ SMALL = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "ni
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """So many of a thing in words: "a card", "two cards"."""
+    """A number of things in words: "a card", "two cards"."""
     return f"{SMALL[number] if number < len(SMALL) else number} {thing if number == 1 else things or thing + 's'}"
 
 
@@ -217,7 +217,7 @@ class FirstOf(Fact):
     weight: ClassVar[int] = 65
 
     def holds(self, seen: Seen, option: Option) -> bool:
-        """So many active DON!! are there, and bring the unit to the leader's power."""
+        """That many DON!! are active, and they bring the unit to the leader's power."""
         unit = seen.table.find(option.unit) if isinstance(option, GiveDon) else None
         if unit is None or seen.name(unit) != self.unit or not may_attack(seen.table, unit) or self.don < 2:
             return False

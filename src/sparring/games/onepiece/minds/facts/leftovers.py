@@ -21,7 +21,7 @@ class SpareDon(Fact):
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
-        """No card in hand can be played or used as a counter event for so many."""
+        """The active DON!! pay for no card in hand: not to play it, and not as a counter event."""
         cards = [seen.table.card(entry) for entry in seen.own.hand]
         wanted = [card for card in cards if card.main_price <= seen.own.active or _is_counter_event(seen, card)]
         return isinstance(option, GiveDon) and not wanted
@@ -90,7 +90,7 @@ class LeavesDon(Fact):
     weight: ClassVar[int] = -60
 
     def holds(self, seen: Seen, option: Option) -> bool:
-        """So many are active, and the card can be played."""
+        """That many are active, and the card can be played."""
         cards = [seen.table.card(entry) for entry in seen.own.hand]
         playable = any(card.name == self.card and card.main_price <= seen.own.active for card in cards)
         return option == END and seen.own.active == self.number > 0 and playable
