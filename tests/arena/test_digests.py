@@ -118,7 +118,7 @@ def test_every_opponent_of_every_shipped_game_has_a_digest_and_equal_ones_play_a
         for name, entry in sparring.catalogue(game).entries.items()
         if not entry.adapts
     }
-    best = found.pop("level10")
+    best = found.pop([name for name in found if name.startswith("level")][-1])
     assert best == found["perfect"]
     assert len(set(found.values())) == len(found)
     alike = sparring.game("tictactoe")

@@ -15,7 +15,10 @@ from sparring.rules import Decision
 from support.faults.all_faults import Faulty
 from support.small_games import play, timeless
 
-CHARACTERS = [name for name in catalogue("tictactoe").entries if name not in ("random", "minimax")]
+BOUNDED = {"mcts": "mcts:time=none,playouts=200"}
+"""Opponents that think by the clock, with a limit that makes their answers repeatable."""
+
+CHARACTERS = [BOUNDED.get(name, name) for name in catalogue("tictactoe").entries if name not in ("random", "minimax")]
 
 
 @pytest.mark.req("ALL-6")

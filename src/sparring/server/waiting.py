@@ -22,21 +22,27 @@ class StorageLock(asyncio.Lock):
     waiting for the database in its turn.
     """
 
+    _outermost = False
+    """Whether the task that holds it holds no other lock that it took before."""
+
     async def __aenter__(self) -> None:
-        """Wait for the lock."""
+        """Wait for the lock. A task that holds another one goes on waiting since it came to that one."""
         task = asyncio.current_task()
         assert task is not None
-        assert task not in _began, "a task holds one of these locks at a time"
-        _began[task] = time.monotonic()
+        outermost = task not in _began
+        _began.setdefault(task, time.monotonic())
         try:
             await super().__aenter__()
         except BaseException:
-            del _began[task]
+            if outermost:
+                del _began[task]
             raise
+        self._outermost = outermost
 
     async def __aexit__(self, *error: object) -> None:
         """Give the lock back."""
         task = asyncio.current_task()
         assert task is not None
-        del _began[task]
+        if self._outermost:
+            del _began[task]
         self.release()

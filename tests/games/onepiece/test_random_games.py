@@ -18,7 +18,7 @@ class TestOnePiece(GameContract):
     longest = 3000
     games = 4
     bounded: ClassVar[dict[str, str]] = {
-        name: f"{name}:time=none,nodes=12" for name in ("expert", "Harbourmaster", "Corsair")
+        name: f"{name}:time=none,nodes=12" for name in ("expert", "Harbourmaster", "Corsair", "level9")
     }
 
     tried_seats = (1,)
