@@ -15,8 +15,11 @@ THREADS = {"sqlite": 1, "postgresql": 4}
 READS: dict[str, dict[str, Any]] = {"sqlite": {"reads": True}, "postgresql": {"isolation_level": "AUTOCOMMIT"}}
 """The options of a connection that only reads, so that it needs no transaction."""
 
-LONGEST_WAIT = 9.0
-"""Seconds that a transaction may wait: for its turn, for a locked SQLite file, for a statement of PostgreSQL."""
+LONGEST_WAIT = 8.0
+"""Seconds that a transaction may wait: for its turn, for a locked SQLite file, for a statement of PostgreSQL.
+
+Whoever waits is promised an answer within ten seconds, so this leaves two for a busy machine.
+"""
 
 
 def connect(url: str) -> sql.Engine:
