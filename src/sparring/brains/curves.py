@@ -28,8 +28,8 @@ EDGE = 0.002
 STEEPEST = 30.0
 """The largest logit that is computed with."""
 
-BEYOND = 4
-"""Curves hold for so many plies, or doublings, more or less than those that were fitted."""
+BEYOND = 2
+"""Curves count as confirmed for so many plies, or doublings, more or less than those that were fitted."""
 
 
 class Sight(NamedTuple):

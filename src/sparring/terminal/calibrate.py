@@ -100,8 +100,8 @@ def _show(game: AnyGame, calibration: Calibration, told: dict[str, Any], verdict
         if not (verdict.by_chance or verdict.by_progress):
             show(f"[warn]{plain(name)}: {verdict.games} different games are too few to fit a curve.[/]")
         elif not verdict.holds:
-            apart = verdict.games // 2
-            few = f"only {apart} of its games were kept apart, and {FEWEST_GAMES} are needed"
+            apart = max(each.games for each in verdict.by_chance)
+            few = f"only {apart} games with open decisions were kept apart, and {FEWEST_GAMES} are needed"
             why = few if apart < FEWEST_GAMES else "its expected scores deviate too much"
             show(f"[warn]{plain(name)} is not calibrated: {why}.[/]")
     for fault, times in calibration.faults.most_common(LONGEST_REPORT):
