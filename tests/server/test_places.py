@@ -10,8 +10,8 @@ import pytest
 
 from sparring.server.places import MOST_FILES, OTHER_FILES, Places, most_connections
 from sparring.server.problems import TooMuch, Unavailable
+from support.serving import FILES, few_files, impatient
 
-FILES = 160
 GET = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -20,16 +20,6 @@ def upgrade(match_id):
         f"GET /api/v1/matches/{match_id}/events HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
-
-
-def few_files():
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
-
-
-def impatient():
-    from sparring.server import connection
-
-    connection.SLOWEST_HEAD = 0.3
 
 
 # ---------------------------------------------------------------------- how many

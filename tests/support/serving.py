@@ -1,5 +1,6 @@
 """A server in a process of its own."""
 
+import resource
 import signal
 from pathlib import Path
 
@@ -18,6 +19,22 @@ def hurry():
     match_calls.FIRST_MESSAGE /= 5
     running.GRACE /= 5
     storage.LONGEST_WAIT /= 5
+
+
+FILES = 160
+"""The files that a server with few of them may have open."""
+
+
+def few_files():
+    """Let the server in this process open only a few files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+
+
+def impatient():
+    """Let the server in this process give up early on a request that does not go on."""
+    from sparring.server import connection
+
+    connection.SLOWEST_HEAD = 0.3
 
 
 class Server:
