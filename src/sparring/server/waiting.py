@@ -22,21 +22,27 @@ class StorageLock(asyncio.Lock):
     waiting for the database in its turn.
     """
 
+    _is_outermost = True
+    """Whether the task that holds it began to wait with this lock, and holds no other."""
+
     async def __aenter__(self) -> None:
         """Wait for the lock."""
         task = asyncio.current_task()
         assert task is not None
-        assert task not in _began, "a task holds one of these locks at a time"
-        _began[task] = time.monotonic()
+        is_outermost = task not in _began
+        _began.setdefault(task, time.monotonic())
         try:
             await super().__aenter__()
         except BaseException:
-            del _began[task]
+            if is_outermost:
+                del _began[task]
             raise
+        self._is_outermost = is_outermost
 
     async def __aexit__(self, *error: object) -> None:
         """Give the lock back."""
         task = asyncio.current_task()
         assert task is not None
-        del _began[task]
+        if self._is_outermost:
+            del _began[task]
         self.release()
