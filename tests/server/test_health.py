@@ -142,6 +142,8 @@ def test_what_a_task_starts_while_it_holds_a_lock_has_not_waited(tmp_path, monke
             async with lock:
                 await asyncio.sleep(0.25)
                 await asyncio.create_task(storage.write(write))
+                async with StorageLock():
+                    pass
                 with pytest.raises(StorageLost, match=r"busy for 0\.2 seconds"):
                     await storage.write(write)
             await storage.write(write)
