@@ -5,10 +5,6 @@ SHELL := /bin/sh
 PYTHON ?= $(shell for python in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))' 2>/dev/null && { echo $$python; break; }; done)
 BIN := .venv/bin
-
-# Python keeps what it has compiled. Where this is forbidden, every worker of pytest would compile all tests again.
-export PYTHONDONTWRITEBYTECODE :=
-
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 BUILDERS := hatchling editables
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable

@@ -82,4 +82,5 @@ def test_the_dice_fall_on_the_page_and_are_listed_with_the_roll(visit, recipes):
     expect(page.locator("#say")).to_have_text(re.compile("Chance: [1-6]|Farmer|roll"))
     board.at_rest()
     page.locator("#undo").click()
-    expect(page.locator("#moves li button")).to_have_count(len(board.state["moves"]))
+    expect(page.locator("#moves li button")).to_have_count(0)
+    assert board.state["moves"] == []

@@ -68,7 +68,9 @@ class Patience:
 
     def version(self, number):
         """The command-line options of a server that offers the game in this version of its rules."""
-        (self._folder / "countdown.py").write_text(GAME.format(version=number, explanation=EXPLANATION))
+        source = GAME.format(version=number, explanation=EXPLANATION)
+        # Python takes a file of the same size and second for the same one, so versions differ in size.
+        (self._folder / "countdown.py").write_text(source + "#" * number + "\n")
         return "--game", f"{self._folder}/countdown.py:Countdown"
 
     def go(self):
