@@ -10,10 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from numba import njit
 
 from sparring.rules import kernels
+from sparring.rules.code_cache import CodeCache
 from sparring.rules.compiler import entry
-from sparring.rules.numba_private import DispatcherCache
+from sparring.rules.numba_private import DispatcherCache, use_cache
 from support.kernel_project import ENTRIES, edit, write
 
 DAY = 24 * 3600
@@ -76,10 +78,11 @@ def test_each_argument_type_is_compiled_and_cached_separately(kept):
     assert ask(number=0.5) == (1.5, [])
 
 
-def test_the_cache_of_an_entry_can_be_disabled(kept):
-    function = entry("the triple")(triple)
-    function._cache.disable()
-    assert function(5) == 15
+def test_the_cache_of_a_function_can_be_disabled(kept):
+    dispatcher = njit(triple)
+    use_cache(dispatcher, CodeCache(triple), lambda: None)
+    dispatcher._cache.disable()
+    assert dispatcher(5) == 15
     assert not kept.exists() or not list(kept.iterdir())
 
 
@@ -282,6 +285,61 @@ def test_two_processes_can_compile_the_same_at_once_and_leave_complete_files(kep
         assert json.loads(answers)["a_rule"][0] == 11
     assert [path.suffix for path in kept.iterdir()] == [".code"]
     assert json.loads(in_new_process(tmp_path, "asking.py", "a_rule")) == {"a_rule": [11, []]}
+
+
+KERNEL = """
+from typing import NamedTuple
+from sparring.rules import kernels
+
+class Board(NamedTuple):
+    stones: int
+
+def moves(position, buffer, start):
+    return 0
+
+def result(position):
+    total = position.stones
+LONG    return NUMBER
+
+kernels.register(Board, moves=moves, play=result, result=result)
+"""
+
+LONG = 60 * "    total ^= total << 13\n    if total % 7 == 3:\n        print(total)\n"
+"""Lines that make a function so long that it is called and not inlined."""
+
+ASKING = """
+import importlib, sys
+from sparring.rules import compiler, kernels
+
+@compiler.entry("the result")
+def ask(position):
+    return kernels.result(position) + kernels.result(position)
+
+told = []
+with kernels.told_of_compiling(told.append):
+    print(*[ask(importlib.import_module(name).Board(0)) for name in sys.argv[1:]], len(told))
+"""
+
+
+def test_code_for_positions_of_one_name_and_shape_is_not_confused_whoever_compiled_it(kept, tmp_path):
+    (tmp_path / "asking.py").write_text(ASKING)
+    for name, number in (("thousands", 1000), ("millions", 1_000_000)):
+        (tmp_path / f"{name}.py").write_text(KERNEL.replace("NUMBER", str(number)).replace("LONG", LONG))
+        assert in_new_process(tmp_path, "asking.py", name).split() == [str(2 * number), "1"]
+    assert in_new_process(tmp_path, "asking.py", "thousands", "millions").split() == ["2000", "2000000", "0"]
+
+
+NAMING = """
+import sparring.rules.compiler
+from numba.core.bytecode import FunctionIdentity
+
+print(FunctionIdentity.from_function(lambda number: number).unique_name)
+"""
+
+
+def test_two_processes_never_give_two_functions_one_name(tmp_path):
+    names = [in_new_process(tmp_path, "-c", NAMING) for _ in range(2)]
+    assert names[0] != names[1]
 
 
 # ---------------------------------------------------------------------- without a source file

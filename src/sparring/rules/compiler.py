@@ -5,7 +5,7 @@ Import this module only where code is compiled or compiled code is run: the impo
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, update_wrapper
 from typing import Any
 
 from numba import njit, types
@@ -21,22 +21,41 @@ compiled = njit(**OPTIONS)
 """Decorates a function that only compiled code calls, for example a recursive search."""
 
 
-def entry(what: str) -> Callable[[Callable[..., Any]], Any]:
+def entry(what: str) -> Callable[[Callable[..., Any]], "Entry"]:
     """Decorate a compiled function that the interpreter calls.
 
     Its code is cached on disk. Listeners are told `what` is being compiled when it is not in the cache.
     """
+    return lambda function: Entry(function, what)
 
-    def before_compiling() -> None:
-        kernels.tell_compiling(what)
-        _make_callable()
 
-    def decorate(function: Callable[..., Any]) -> Any:
-        dispatcher = njit(**OPTIONS)(function)
-        numba_private.use_cache(dispatcher, CodeCache(function), before_compiling)
+class Entry:
+    """A function that the interpreter calls and compiled code runs."""
+
+    def __init__(self, function: Callable[..., Any], what: str) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._what = what
+        self._dispatchers: dict[tuple[type, ...], Any] = {}
+        """Numba's dispatchers, by the tuple types among the arguments.
+
+        One dispatcher would do, but it takes two types for one if their names and fields are the same. Two games that
+        both call their positions `Board` would be played by the rules of the first."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled code for these arguments; compile or load it at the first call."""
+        types = tuple([type(argument) for argument in arguments if isinstance(argument, tuple)])
+        dispatcher = self._dispatchers.get(types) or self._dispatchers.setdefault(types, self._new_dispatcher())
+        return dispatcher(*arguments)
+
+    def _new_dispatcher(self) -> Any:
+        dispatcher = njit(**OPTIONS)(self.py_func)
+        numba_private.use_cache(dispatcher, CodeCache(self.py_func), self._before_compiling)
         return dispatcher
 
-    return decorate
+    def _before_compiling(self) -> None:
+        kernels.tell_compiling(self._what)
+        _make_callable()
 
 
 # ---------------------------------------------------------------------- what compiled code can call

@@ -5,11 +5,14 @@ Numba's own cache does not fit, not even with a cache locator of ours; `docs/dec
 """
 
 import pickle
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from numba.core import serialize
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.runtime.nrt import rtsys
@@ -18,6 +21,13 @@ from sparring.rules.code_cache import CodeCache
 
 TRIED = ("0.61.0", "0.68.1")
 """The oldest and the newest Numba that this module was tried with; `pyproject.toml` allows this range."""
+
+FunctionIdentity._unique_ids = count(secrets.randbits(62))
+"""The numbers that make the names of compiled functions unique.
+
+Numba counts from 1 in every process, so two cached files could hold different functions of one name. A process that
+loads both would call whichever it loaded first: Oware's playouts ran with four in a row's rules.
+"""
 
 
 def use_cache(dispatcher: Any, cache: CodeCache, before_compiling: Callable[[], None]) -> None:
