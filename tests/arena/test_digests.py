@@ -1,5 +1,6 @@
 """The digest of an opponent changes with what makes its strength, and with nothing else."""
 
+import subprocess
 import sys
 
 import pytest
@@ -123,3 +124,15 @@ def test_every_opponent_of_every_shipped_game_has_a_digest_and_equal_ones_play_a
     assert len(set(found.values())) == len(found)
     alike = sparring.game("tictactoe")
     assert digests.digest_of(alike, "random") == digests.digest_of(alike, "MentorOrangutan")
+
+
+@pytest.mark.parametrize("before", ["", "sparring.opponent(game, 'master');"])
+def test_it_does_not_depend_on_what_was_loaded_before(before):
+    asking = (
+        "import sparring; from sparring.arena.digests import digest_of;"
+        f"game = sparring.game('oware'); {before} print(digest_of(game, 'beginner'))"
+    )
+    answer = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=100)
+    for entry in sparring.catalogue("oware").entries:
+        sparring.opponent("oware", entry)
+    assert answer.stdout.strip() == digests.digest_of(sparring.game("oware"), "beginner")

@@ -30,7 +30,7 @@ UNSEEN = (
 )
 """Code that has no strength: what everybody talks with, and what only people see."""
 
-NO_DATA = ("ladder.json", "opponents.toml")
+NO_DATA = ("ladder.json", "opponents.toml", "puzzles.json", "puzzles.json.gz")
 """Files beside a game that are not data of a brain: a rating is no cause of itself, and settings count one by one."""
 
 NO_STRENGTH = {"name", "about", "level", "face", "tier", "says", "explains", "brain", "compiled", "hidden", "options"}
@@ -43,6 +43,8 @@ NOT_PICKING = ("__init__", "prepare", "choose", "accepts", "_pace", "_remark")
 def digest_of(game: AnyGame, name: str) -> str:
     """The digest of an opponent of a game, the same on every machine and with every version of Python."""
     entry = catalogue(game)[name]
+    for other in catalogue(game).entries.values():
+        other.brain_class(game)  # loads every evaluation, so that the digest does not depend on what is loaded
     settings = {key: setting.default for key, setting in entry.known_settings(game).items()} | dict(entry.options)
     settings |= {each.name: getattr(entry, each.name) for each in fields(entry) if each.name not in NO_STRENGTH}
     brain = entry.brain_class(game)
@@ -180,7 +182,8 @@ def _source(module: str) -> Source | None:
 def _defined(statement: ast.stmt, module: str) -> Iterator[tuple[str, ast.stmt]]:
     """The names that a statement of a module defines; of shipped games no whole class, because rules have versions."""
     if isinstance(statement, ast.ClassDef):
-        bases = {base.id for base in statement.bases if isinstance(base, ast.Name)}
+        named = [base.value if isinstance(base, ast.Subscript) else base for base in statement.bases]
+        bases = {base.id for base in named if isinstance(base, ast.Name)}
         if not (module.startswith("sparring.games") and any(base.endswith("Game") for base in bases)):
             yield statement.name, statement
         for part in statement.body:

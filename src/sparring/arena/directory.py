@@ -5,7 +5,8 @@ from typing import Any
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
-from sparring.rules.capabilities import NamesDecks
+from sparring.rules.capabilities import HasChance, NamesDecks, hides_something
+from sparring.rules.teaching import HasLessons
 
 
 def game_entry(game: AnyGame) -> dict[str, Any]:
@@ -17,7 +18,24 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "how": list(game.how_to_play),
         "seats": list(game.seats),
         "settings": [setting.as_json() for setting in game.offered] + _decks(game),
+        "first_game": _first_game(game),
+        "has_tree": _has_tree(game),
     }
+
+
+def _has_tree(game: AnyGame) -> bool:
+    """Whether minimax may be all that a game needs, as far as its class tells: a broken game is listed as well."""
+    return len(game.seats) == 2 and not isinstance(game, HasChance) and not hides_something(game)
+
+
+def _first_game(game: AnyGame) -> dict[str, Any] | None:
+    """The teaching game as a match is asked for, or None."""
+    if not isinstance(game, HasLessons):
+        return None
+    first = game.first_game()
+    opponents = [first.opponent] * (len(game.seats) - 1)
+    opponents.insert(first.seat, "human")
+    return {"game": first.game, "opponents": opponents, "seed": first.seed}
 
 
 def _decks(game: AnyGame) -> list[dict[str, Any]]:

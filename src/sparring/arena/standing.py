@@ -25,13 +25,14 @@ ENOUGH = 5
 FEWEST_MOVES = 3
 """A match that somebody leaves before the third move does not count."""
 
-Help: TypeAlias = Literal["", "hint", "undo", "seed", "start", "older"]
+Help: TypeAlias = Literal["", "hint", "undo", "seed", "start", "lesson", "older"]
 """What happened in a match so that it does not count; empty if nothing did. Its result alone does not show this."""
 
 HELP: Mapping[str, str] = {
     "hint": "You asked for a hint or for scores.",
     "undo": "You took a move back.",
     "seed": "Its seed was chosen.",
+    "lesson": "It is a game to learn from.",
     "start": "It did not begin from the usual start.",
     "older": "It was played before matches were rated.",
 }
