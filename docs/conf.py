@@ -12,10 +12,10 @@ HERE = Path(__file__).parent
 Signature = tuple[str | None, str | None]
 
 PARTS = {
-    "": ["play", "your-game"],
+    "": ["play", "hints", "review", "puzzles", "your-game"],
     "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
     "Over HTTP": ["server", "Clients <clients>"],
-    "How the search works": ["thinking", "levels", "measuring", "connect4", "fourinarow", "oware"],
+    "How the search works": ["thinking", "levels", "ratings", "measuring", "connect4", "fourinarow", "oware"],
     "One Piece": ["onepiece", "Rules <onepiece-rules>", "Effect language <onepiece-effects>"],
     "Reference": ["matches", "commands", "api"],
     "For contributors": ["architecture", "requirements", "decisions/README"],

@@ -10,6 +10,7 @@ ROOT = HERE.parent.parent
 ROOMS = {
     "terminal": "the sparring command",
     "server": "HTTP, WebSocket, storage, the page",
+    "puzzles": "found, graded and solved",
     "coach": "analysis, hints, reviews",
     "testing": "checks of a game, for its author",
     "arena": "many matches, ladders",
@@ -24,7 +25,7 @@ ROOMS = {
 }
 """What lives in each room, in a few words."""
 
-PARTS = {"terminal": "people", "coach": "tools", "match": "play", "games": "play", "scenes": "parts", "rules": "base"}
+PARTS = {"terminal": "people", "puzzles": "tools", "match": "play", "games": "play", "scenes": "parts", "rules": "base"}
 """The colour of a room and of those below it."""
 
 WIDTH, TOP, ROW, GAP = 720, 20, 44, 10

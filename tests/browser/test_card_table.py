@@ -141,23 +141,25 @@ def test_a_card_that_cannot_be_chosen_says_why(visitor):
     board = table(visitor, under_attack)
     before = board.state
     board.page.locator('#stage [data-id="unit-0"]').click()
-    expect(board.prompt).to_have_text(re.compile(r"^R4\.4: attacking is for one's own main phase"))
+    expect(board.prompt).to_have_text(re.compile("^Attacking is for one's own main phase"))
     assert board.state == before
 
 
 def test_what_happened_is_told_as_this_seat_saw_it(visitor):
     board = table(visitor, several)
     news = board.page.locator("#moves.log li p").all_inner_texts()
-    assert any(re.fullmatch(r"P2 draws 1 card\.", line) for line in news)
-    assert any(re.fullmatch(r"P1 draws (?!\d).+\.", line) for line in news)
+    assert any(re.fullmatch(r"\w+ draws 1 card\.", line) for line in news)
+    assert any(re.fullmatch(r"You draw (?!\d).+\.", line) for line in news)
     expect(board.page.locator("#moves li button")).to_have_count(len(board.state["moves"]))
 
 
 def test_a_hint_marks_the_card_or_the_button_of_the_best_option(visitor):
     board = table(visitor, several)
-    board.page.locator("#hint").click()
-    expect(board.prompt).to_have_text(re.compile("^Try .+"))
-    best = board.prompt.inner_text().removeprefix("Try ").removesuffix(".")
+    with board.page.expect_response("**/hint") as answered:
+        board.page.locator("#hint").click()
+    best = answered.value.json()["best"]
+    board.page.locator("#show-move").click()
+    expect(board.prompt).to_have_text(f"{best[0].upper()}{best[1:]}.")
     pick = board.state["scene"]["picks"].get(best)
     if pick:
         hinted = board.page.locator("#stage .hinted").first

@@ -46,14 +46,19 @@ def test_undo_stops_an_opponent_that_thinks(visitor):
     assert board.state["to_move"] == 0
 
 
+@pytest.mark.req("ALL-9")
 @pytest.mark.parametrize("game", BOARDS)
-def test_a_hint_marks_the_best_option_scores_all_and_says_why(hurried, game):
+def test_a_hint_tells_an_idea_then_marks_the_best_option_scores_all_and_says_why(hurried, game):
     board = hurried.begin(game, seed=3).at_rest()
     board.make(board.options[0])
     with board.page.expect_response("**/hint") as answered:
         board.page.locator("#hint").click()
     found = answered.value.json()
+    expect(board.prompt).to_have_text(found["idea"])
     best = board.page.locator("#stage .hinted")
+    expect(best).to_have_count(0)
+    expect(board.page.locator("#playout")).to_have_count(0)
+    board.page.locator("#show-move").click()
     expect(best).to_have_count(1)
     option = best.get_attribute("data-option")
     assert option in board.options
@@ -132,9 +137,11 @@ def test_a_hint_that_is_proven_can_be_played_out(visitor):
             break
     page = visitor.board(f"/match/{match['id']}?seat=0").at_rest(2).page
     page.locator("#hint").click()
+    expect(page.locator("#show-move")).to_be_visible()
+    page.locator("#hint").click()
     page.locator("#playout").click()
     expect(page.locator("#prompt strong")).to_have_text(re.compile(r"^Step 1 of 5: you, .\d\.$"))
-    expect(page.locator("#prompt span")).to_have_text("You win in at most 5.")
+    expect(page.locator("#prompt span")).to_have_text("You win in 3 moves or fewer.")
     page.locator("#close").click()
     expect(page.locator("#playout")).to_be_focused()
 
@@ -143,9 +150,9 @@ def test_scores_and_steps_tell_a_bound_from_a_distance(visitor):
     board = visitor.begin(GAME, seed=3).at_rest()
     foretold(visitor, board, ["b2", "a1"], outcome="loss", in_at_most=8)
     board.page.locator("#hint").click()
-    expect(board.page.locator("#stage .score").first).to_have_text("loss ≤8")
+    expect(board.page.locator("#stage .score").first).to_have_text("loss ≤4")
     board.page.locator("#playout").click()
-    expect(board.page.locator("#prompt span")).to_have_text("You lose in at most 8 if they play well.")
+    expect(board.page.locator("#prompt span")).to_have_text("You lose in 4 moves or fewer if they play well.")
 
 
 def foretold(visitor, board, line, **judged):
@@ -172,7 +179,7 @@ def test_a_proven_line_is_played_out_step_by_step_and_leaves_the_match_alone(hur
         expect(board.prompt).to_have_text(
             f"Step {step} of 3: {f'{name}, {line[step - 1]}' if step else 'the board as it stands'}."
         )
-        expect(page.locator("#prompt span")).to_have_text("You win in at most 3.")
+        expect(page.locator("#prompt span")).to_have_text("You win in 2 moves or fewer.")
         names = sorted(shape["id"] for shape in frames[step]["scene"]["shapes"])
         shapes = "document.querySelectorAll('#stage .shape:not(.seed)')"
         page.wait_for_function(f"count => {shapes}.length === count", arg=len(names))

@@ -1,5 +1,7 @@
 """Every screen, on a phone and a desktop, light and dark: everything fits, is large enough, and is accessible."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -44,7 +46,7 @@ def nothing_is_hard_to_use(page):
         serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
         theme = page.locator("html").get_attribute("data-theme")
         assert [(theme, fault["id"], [node["html"][:120] for node in fault["nodes"]]) for fault in serious] == []
-        page.get_by_label("Switch between light and dark").click()
+        page.get_by_label(re.compile("Switch to (light|dark) colours")).click()
         expect(page.locator("html")).not_to_have_attribute("data-theme", theme)
         page.wait_for_function(SETTLED)
 
@@ -80,6 +82,7 @@ def test_a_match_fits_and_all_can_use_it(guest, game):
     if page.locator("#threats").count():
         page.locator("#threats").click()
     page.locator("#hint").click()
+    page.locator("#show-move").click()
     expect(page.locator("#stage .hinted")).to_have_count(1)
     nothing_sticks_out_or_is_too_small(page)
     nothing_is_hard_to_use(page)
@@ -140,7 +143,7 @@ def test_light_and_dark_follow_the_device_until_somebody_chooses(visit):
     page = visitor.gallery(GAMES[0])
     theme = page.locator("html")
     expect(theme).to_have_attribute("data-theme", "dark")
-    page.get_by_label("Switch between light and dark").click()
+    page.get_by_label(re.compile("Switch to (light|dark) colours")).click()
     expect(theme).to_have_attribute("data-theme", "light")
     page.reload()
     expect(theme).to_have_attribute("data-theme", "light")

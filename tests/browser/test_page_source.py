@@ -13,7 +13,13 @@ PAGE = Path(sparring.server.__file__).parent / "page"
 TEXTS = {file.name: file.read_text() for file in sorted(PAGE.iterdir())}
 SCRIPTS = {name: text for name, text in TEXTS.items() if name.endswith(".js")}
 STYLES = {name: text for name, text in TEXTS.items() if name.endswith(".css")}
-PAGES = {"index.html": "gallery.js", "match.html": "match.js", "you.html": "you.js"}
+PAGES = {
+    "index.html": "gallery.js",
+    "match.html": "match.js",
+    "you.html": "you.js",
+    "review.html": "review.js",
+    "puzzles.html": "puzzles.js",
+}
 """The pages, and the script that each begins with."""
 
 LONGEST_LINE, LONGEST_FILE = 120, 400

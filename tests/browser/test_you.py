@@ -84,9 +84,11 @@ def test_results_are_on_the_page_about_you_and_change_whom_you_meet(visit):
     for way in ("Review", "Rematch", "Next opponent", "New game"):
         expect(shown.locator(".ways")).to_contain_text(way)
     expect(shown.get_by_role("button", name="Rematch")).to_have_count(1)
-    shown.get_by_role("button", name="Review").click()
-    expect(shown.locator("#prompt")).to_contain_text("This is how it began.")
+    expect(shown.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{last}?seat=0")
     step, moves = shown.locator("#step"), shown.locator("#moves li button").count()
+    shown.locator("#moves li button").first.click()
+    shown.keyboard.press("ArrowLeft")
+    expect(shown.locator("#prompt")).to_contain_text("This is how it began.")
     expect(step).to_have_text(f"Move 0 of {moves}")
     shown.keyboard.press("ArrowRight")
     expect(step).to_have_text(f"Move 1 of {moves}")

@@ -14,6 +14,7 @@ from sparring.rules.capabilities import (
     HasBook,
     HasChance,
     HasEvaluations,
+    HasFacts,
     HasMenu,
     HasPast,
     HasPrompt,
@@ -28,7 +29,7 @@ from sparring.rules.notation import start
 from sparring.scenes.plain import HasScene
 from sparring.terminal.main import main
 
-BOARD = {DrawnInTerminal, HasScene}
+BOARD = {DrawnInTerminal, HasFacts, HasScene}
 WHAT_GAMES_CAN = {
     "tictactoe": BOARD | {HasEvaluations, ExplainsMoves},
     "fourinarow": BOARD | {HasEvaluations, HasBook, ProvesWins},

@@ -3,7 +3,7 @@
 import pytest
 
 import sparring
-from sparring.coach.review import review
+from sparring.coach.reviewing import review
 from sparring.match.table import Table
 from sparring.rules import BadRecord, Chosen, Record, notation
 from sparring.terminal.main import main
@@ -65,9 +65,9 @@ def test_a_game_in_its_own_version_is_itself(countdown):
 
 
 def test_a_review_judges_by_the_rules_of_the_record(countdown):
-    reviewed = list(review(countdown, OLD))
-    assert [each.chosen.option for each in reviewed] == ["2"] * 5
-    assert "3" not in {option for each in reviewed for option in (each.best.option, *each.better)}
+    reviewed = review(countdown, OLD, seconds=0.1).moves
+    assert [each.move for each in reviewed] == ["2"] * 5
+    assert "3" not in {option for each in reviewed for option in (each.best, *each.line)}
 
 
 def test_the_command_line_lists_the_moves_of_the_records_rules(countdown, tmp_path, capsys):

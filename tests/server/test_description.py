@@ -27,6 +27,10 @@ CALLS = {
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/{game}/opponents"),
     ("get", "/api/v1/games/{game}/picture"),
+    ("get", "/api/v1/games/{game}/rules"),
+    ("get", "/api/v1/games/{game}/puzzles"),
+    ("get", "/api/v1/games/{game}/puzzles/{puzzle_id}"),
+    ("post", "/api/v1/games/{game}/puzzles/{puzzle_id}"),
     ("post", "/api/v1/games/{game}/move"),
     ("post", "/api/v1/games/{game}/analyse"),
     ("post", "/api/v1/games/{game}/scenes"),
@@ -39,7 +43,11 @@ CALLS = {
     ("post", "/api/v1/matches/{match_id}/seat"),
     ("get", "/api/v1/matches/{match_id}/record"),
     ("get", "/api/v1/matches/{match_id}/why"),
+    ("get", "/api/v1/matches/{match_id}/review"),
+    ("post", "/api/v1/matches/{match_id}/again"),
+    ("get", "/api/v1/matches/{match_id}/lesson"),
     ("post", "/api/v1/matches/{match_id}/hint"),
+    ("post", "/api/v1/matches/{match_id}/tree"),
     ("post", "/api/v1/matches/{match_id}/offers"),
     ("post", "/api/v1/matches/{match_id}/offers/{kind}"),
     ("get", "/api/v1/players/me"),
@@ -83,7 +91,13 @@ def test_every_call_is_described_and_every_description_is_served(server, ask, de
             assert answer.error["code"] in ("unknown_game", "unknown_match")
 
 
-BODIES = {"choices": {"option": "zz"}, "offers": {"kind": "share"}, "{kind}": {"accept": True}}
+BODIES = {
+    "choices": {"option": "zz"},
+    "offers": {"kind": "share"},
+    "{kind}": {"accept": True},
+    "again": {"ply": 1},
+    "tree": {},
+}
 """What is sent to calls of a match that need a body, by the ends of their paths."""
 
 
@@ -156,10 +170,10 @@ def test_every_body_has_an_example_that_works(server, ask, description):
         for method, path, operation in _operations(description)
         if "requestBody" in operation
     }
-    assert len(bodies) == 10
+    assert len(bodies) == 13
     for (method, path), schema in bodies.items():
-        if path.endswith(("/seat", "/key", "/offers", "/offers/{kind}")):
-            continue  # these need a token or a key that exists, or a game in which something can be shared
+        if path.endswith(("/seat", "/key", "/offers", "/offers/{kind}", "/again", "/tree", "/{puzzle_id}")):
+            continue  # these need a token, a key or a puzzle that exists, something to share, one's own turn, or an end
         named = schemas[schema["$ref"].rpartition("/")[2]]
         assert named["examples"], path
         for example in named["examples"]:

@@ -83,7 +83,7 @@ def test_an_illegal_option_has_a_reason_and_a_legal_one_has_none(server):
         return call(server, "GET", f"/matches/{match.id}/why?option={option}", token=match.token)["why"]
 
     assert why(first, "b2") == ""
-    assert why(second, "b2") == "It is the turn of x."
+    assert why(second, "b2") == "It is not your turn."
     first.choose("b2")
     assert why(second, "b2") == "b2 is taken: there is already an x on it."
     assert first.state()["moves"] == [{"seat": 0, "option": "b2"}]
@@ -101,7 +101,10 @@ def test_a_hint_judges_every_option_and_the_position(server):
     told = call(server, "POST", f"/matches/{match.id}/hint", token=match.token)
     assert (told["best"], told["value"]) == ("a3", 1.0)
     assert {judged["move"] for judged in told["options"]} == set(state["decision"]["options"])
-    assert told["reason"]
+    assert (told["idea"], told["reason"]) == (
+        "You can complete three upright and win.",
+        "It completes three upright and wins.",
+    )
 
 
 def test_there_is_no_hint_for_somebody_elses_decision(server):

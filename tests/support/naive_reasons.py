@@ -6,6 +6,7 @@ It knows the sentences only by their words, and shares no code with the minds. A
 import ast
 import re
 from itertools import combinations
+from math import inf
 from random import Random
 
 from sparring.games.onepiece.rules.events import Compared
@@ -454,6 +455,8 @@ def added(reader, option):
         state = GAME.play(state, means[0] if means else question.options[0])
     assert getattr(move, "unit", target) == target
     before = power(reader.state, reader.state.find(target))
+    if not compared and state.find(target) is None:
+        return inf  # the target is gone, so the attack hits nobody
     return (compared[0].target_power if compared else power(state, state.find(target))) - before
 
 

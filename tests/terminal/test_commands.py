@@ -119,7 +119,7 @@ def test_analyse_judges_every_legal_move(run, answer):
     assert options["a1"]["outcome"] == "loss"
     assert options["a1"]["in"] == 2
     assert analysis["nodes"] > 0
-    assert "wins in 1 ply" in run("analyse", "tictactoe", "--position", "xx./oo./... x")[1]
+    assert "wins at once" in run("analyse", "tictactoe", "--position", "xx./oo./... x")[1]
 
 
 def test_analyse_within_a_depth_claims_only_what_it_has_proven(answer):
@@ -163,19 +163,29 @@ def test_watch_shows_a_match_and_saves_a_record_that_review_reads(run, answer, t
     assert result["moves"] == [chosen.option for chosen in saved.choices()]
 
     review = answer("review", "tictactoe", "--record", str(record))
-    assert [choice["move"] for choice in review["choices"]] == result["moves"]
-    assert review["summary"]["x"] == {"best": len(result["moves"]) // 2 + 1}
-    assert "mistake" in review["summary"]["o"]
-    assert "mistake" in run("review", "tictactoe", "--record", str(record))[1]
+    assert [move["move"] for move in review["moves"]] == result["moves"]
+    assert {move["word"] for move in review["moves"] if move["seat"] == "x"} == {"best"}
+    assert review["accuracy"]["x"] == 100 > review["accuracy"]["o"]
+    told = run("review", "tictactoe", "--record", str(record))[1]
+    assert "blunder ??" in told
+    assert "Expected score of ChampionChimp (x) after each move:" in told
+    assert "turned the match" in told
+    assert "ChampionChimp (x): accuracy 100 of 100" in told
+    assert "Every result is proven." in told
 
 
-def test_a_review_names_the_losing_mistake(answer, tmp_path):
+def test_a_review_as_json_has_the_fields_that_programs_rely_on(answer, tmp_path):
     record = tmp_path / "match.txt"
     record.write_text("Sparring record 1\nGame: tictactoe\n\n0: a1\n1: b2\n0: c3\n1: a3\n0: c1\n1: c2\n0: b1\n")
-    choices = answer("review", "tictactoe", "--record", str(record))["choices"]
-    assert [choice["verdict"] for choice in choices] == ["best", "best", "best", "mistake", "best", "best", "best"]
-    assert sorted(choices[3]["better"]) == ["a2", "b1", "b3", "c2"]
-    assert (choices[3]["best_outcome"], choices[3]["outcome"]) == ("draw", "loss")
+    review = answer("review", "tictactoe", "--record", str(record))
+    fields = {"ply", "seat", "move", "best", "before", "after", "loss", "word", "line", "exact"}
+    assert all(fields <= move.keys() for move in review["moves"])
+    mistake = review["moves"][3]
+    assert (mistake["ply"], mistake["seat"], mistake["word"]) == (4, "o", "blunder")
+    assert (mistake["before"], mistake["after"], mistake["loss"]) == (0.5, 0, 0.5)
+    assert review["turning_points"] == [4]
+    assert review["accuracy"].keys() == {"x", "o"}
+    assert review["exact"] is True
 
 
 def test_jobs_that_a_game_does_not_have_are_refused_and_warmup_works(run):
@@ -194,7 +204,7 @@ def test_a_record_that_ends_with_a_resignation_has_a_position_at_its_end(answer,
     record = tmp_path / "record.txt"
     record.write_text("Sparring record 1\nGame: tictactoe\n\n0: b2\n! resign 1\n")
     assert len(answer("legal", "tictactoe", "--record", str(record))["moves"]) == 8
-    assert len(answer("review", "tictactoe", "--record", str(record))["choices"]) == 1
+    assert len(answer("review", "tictactoe", "--record", str(record))["moves"]) == 1
 
 
 def test_help_is_there_for_every_command_and_loads_nothing_heavy():

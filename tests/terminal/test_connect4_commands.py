@@ -130,7 +130,7 @@ def test_an_analysis_is_exact_for_every_move(answer, run):
         assert option["in"] == naive.plies(naive.after(LATE), option["score"])
     assert scores[int(analysis["best"])] == max(scores.values())
     assert analysis["nodes"] > 0
-    assert "plies" in run("analyse", "connect4", "--moves", LATE)[1]
+    assert "moves" in run("analyse", "connect4", "--moves", LATE)[1]
 
 
 @pytest.mark.usefixtures("_compiled")

@@ -72,7 +72,7 @@ def test_a_player_asks_what_a_word_means_and_why_something_is_not_possible():
     )
     assert (done.returncode, done.stderr) == (0, "")
     for told in (
-        "Blocker: may rest to take an attack upon itself",
+        "Blocker: may rest to become the target of an attack",
         "Usopp (ST01-002), character, red, cost 2, power 2000",
         "R4.6: neither player may attack in their first turn.",
         "R5.1: Nico Robin costs 3 DON!!, and only 1 of yours is active.",

@@ -67,9 +67,16 @@ def test_undo_takes_back_both_moves_and_the_record_still_replays(tmp_path):
     assert len(list(notation.replay(sparring.game("tictactoe"), record))) == 3
 
 
-def test_a_hint_is_a_best_move_with_a_reason(tmp_path):
-    _, out, _, _ = play_piped(tmp_path, "hint\nquit\n", "tictactoe", "--opponent", "StrategistApe", "--seed", "1")
-    assert re.search(r"Try [abc][123]\. .*A stronger player", out)
+@pytest.mark.req("ALL-9")
+def test_a_hint_is_an_idea_first_and_the_move_with_its_reason_when_asked_again(tmp_path):
+    arguments = ("tictactoe", "--opponent", "StrategistApe", "--seed", "1")
+    _, once, _, _ = play_piped(tmp_path, "hint\nquit\n", *arguments)
+    assert "You can hold a draw. Type hint again for the move." in once
+    assert "Try" not in once
+    _, twice, _, _ = play_piped(tmp_path, "hint\nhint\nquit\n", *arguments)
+    assert re.search(r"Try [abc][123]\. It holds the draw against best play\.", twice)
+    _, anew, _, _ = play_piped(tmp_path, "hint\nb2\nhint\nquit\n", *arguments)
+    assert anew.count("Type hint again for the move.") == 2
 
 
 @pytest.mark.parametrize("entries", ["", "b2\n", "b2\nquit\n"])

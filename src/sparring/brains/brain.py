@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from math import fsum, isclose
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from sparring.brains.curves import Curves, Sight, curves_of, situation_of
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, SparringError
@@ -50,6 +50,36 @@ class Whim(Brain):
     def judge(self, decision: Decision) -> Analysis:
         """Give every option the same score."""
         return Analysis(tuple(Judgement(option, 0.0) for option in decision.options), reason="chance")
+
+
+@runtime_checkable
+class ProvesResults(Protocol):
+    """A brain that finds out who wins much sooner than by how much."""
+
+    def prove(self, decision: Decision) -> Analysis:
+        """The proven result, and an option that keeps it, without the number of plies; as far as time allows."""
+
+
+class Compared(NamedTuple):
+    """An option compared with the best one, in imagined games that neither was picked by."""
+
+    best: Judgement
+    """The best option; the compared one itself if nothing seems better."""
+
+    chosen: Judgement
+
+    error: float
+    """The standard error of the difference between their expected scores; 0 where that is known."""
+
+    calibrated: bool
+
+
+@runtime_checkable
+class ComparesOptions(Protocol):
+    """A brain for hidden information that can say how sure it is that an option is worse than the best."""
+
+    def compare(self, decision: Decision, option: str) -> Compared:
+        """Compare an option with the best one by what the seat may see."""
 
 
 class BadAnalysis(SparringError):

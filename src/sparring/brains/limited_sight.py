@@ -44,6 +44,11 @@ class LimitedSight(Brain):
         """Let the search load or compile what it needs."""
         self._shortest.prepare()
 
+    @property
+    def at_least(self) -> Brain:
+        """The brain that looks as far as this one always does."""
+        return self._shortest
+
     def judge(self, decision: Decision) -> Analysis:
         """Judge the options as far as it sees this time."""
         amount = self.measure.amount(self.far, len(decision.options), decision.rng("sight"))

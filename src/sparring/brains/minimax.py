@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from sparring.brains.brain import Brain, imagined_worlds, verdict
 from sparring.brains.curves import DEPTH as BY_DEPTH
@@ -40,6 +40,19 @@ class Bounds(NamedTuple):
     high: Found
 
 
+class Watcher(Protocol):
+    """Somebody who looks over the shoulder of a search, for instance to draw its tree."""
+
+    def enters(self, position: Any, depth: int, alpha: float, beta: float) -> None:
+        """A position is visited; only values between alpha and beta matter there."""
+
+    def skips(self, moves: Sequence[Any]) -> None:
+        """The search leaves out these moves of the position that it entered last and has not left."""
+
+    def leaves(self, found: Found) -> None:
+        """The position that was entered last and not left has this value."""
+
+
 @dataclass
 class Search:
     """One search: for whom it is, what it has counted, and what it has proven."""
@@ -59,6 +72,19 @@ class Search:
 
     proofs: dict[Any, Bounds] | None = None
     """Bounds of positions that were searched to the end of the game; None to remember nothing."""
+
+    watcher: Watcher | None = None
+
+    def enter(self, position: Any, depth: int, alpha: float = -inf, beta: float = inf) -> None:
+        """Tell the watcher of a position that is visited."""
+        if self.watcher is not None:
+            self.watcher.enters(position, depth, alpha, beta)
+
+    def leave(self, found: Found) -> Found:
+        """Tell the watcher of a position's value, and return it."""
+        if self.watcher is not None:
+            self.watcher.leaves(found)
+        return found
 
     def leaf(self, position: Any, depth: int) -> Found | None:
         """The value of a position where the search ends, or None if it goes on."""
@@ -80,13 +106,14 @@ UNKNOWN = Bounds(Found(-inf), Found(inf))
 
 def minimax(search: Search, position: Any, depth: int = TO_THE_END) -> Found:
     """The value of a position if every side plays its best move for `depth` plies."""
+    search.enter(position, depth)
     leaf = search.leaf(position, depth)
     if leaf is not None:
-        return leaf
+        return search.leave(leaf)
     game = search.game
     found = [minimax(search, game.play(position, move), depth - 1).after(move) for move in game.moves(position)]
     best = max if game.to_move(position) == search.seat else min
-    return best(found, key=_value)
+    return search.leave(best(found, key=_value))
 
 
 def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: float = -inf, beta: float = inf) -> Found:
@@ -95,18 +122,20 @@ def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: flo
     Elsewhere in the tree, the searching seat can already get `alpha`, and the others can already hold it to `beta`. So
     only values in between matter: a result at or below alpha is an upper bound, one at or above beta a lower bound.
     """
+    search.enter(position, depth, alpha, beta)
     leaf = search.leaf(position, depth)
     if leaf is not None:
-        return leaf
+        return search.leave(leaf)
     low, high = UNKNOWN if search.proofs is None else search.proofs.get(position, UNKNOWN)
     alpha, beta = max(alpha, low.value), min(beta, high.value)
     if alpha >= beta:
-        return low if low.value >= beta else high
+        return search.leave(low if low.value >= beta else high)
 
     game, cut_short = search.game, search.cut_short
     maximising = game.to_move(position) == search.seat
     best, floor, ceiling = Found(-inf if maximising else inf), alpha, beta
-    for move in game.moves(position):
+    moves = game.moves(position)
+    for number, move in enumerate(moves, 1):
         following = game.play(position, move)
         found = alphabeta(search, following, depth - 1, _one_ply_down(floor), _one_ply_down(ceiling)).after(move)
         if maximising and found.value > best.value:
@@ -114,11 +143,13 @@ def alphabeta(search: Search, position: Any, depth: int = TO_THE_END, alpha: flo
         elif not maximising and found.value < best.value:
             best, ceiling = found, min(ceiling, found.value)
         if floor >= ceiling:
+            if search.watcher is not None:
+                search.watcher.skips(moves[number:])
             break
 
     if search.proofs is not None and search.cut_short == cut_short:
         search.proofs[position] = Bounds(best if best.value > alpha else low, best if best.value < beta else high)
-    return best
+    return search.leave(best)
 
 
 def _one_ply_down(bound: float) -> float:

@@ -1,38 +1,74 @@
-"""A hint: what to play, and why."""
+"""A hint in two steps: first an idea that names no move, then the move and why it is good."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from sparring.coach.analysis import analyse
+from sparring.coach.facts import facts_about
+from sparring.coach.general_facts import FoundBySearch
 from sparring.rules import Analysis, AnyGame, Judgement, Thinking
-from sparring.rules.capabilities import explanation
+from sparring.rules.capabilities import HasFacts, explanation
+from sparring.rules.facts import Fact, moves_to_end, sentence
 
 HINT_SECONDS = 3.0
+
+MOST_SAID = 2
+"""Facts of a game that a reason says at most, before what the search says."""
+
+
+VAGUE = 10
+"""The weight of a fact that is said only if there is nothing else to say."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """A good move and the reason for it."""
+    """A good move with its reason, and the idea behind it."""
+
+    idea: str
+    """One sentence that names no move."""
 
     move: str
     reason: str
 
+    @property
+    def advice(self) -> str:
+        """The move as a sentence: a name is to be tried, and words are said as they are.
+
+        >>> Hint("", "b2", "").advice, Hint("", "go second", "").advice, Hint("", "3 from 1", "").advice
+        ('Try b2.', 'Go second.', 'Try 3 from 1.')
+        """
+        return sentence(self.move) if self.move[0].islower() and " " in self.move else f"Try {self.move}."
+
 
 def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:
     """The move that the strongest brain would play."""
-    analysis = analyse(game, position, seconds=HINT_SECONDS, thinking=thinking)
-    return Hint(analysis.best, reason_for(game, position, analysis))
+    return hint_from(game, position, analyse(game, position, seconds=HINT_SECONDS, thinking=thinking))
 
 
-def reason_for(game: AnyGame, position: Any, analysis: Analysis) -> str:
-    """Why the best move is good; the reason reveals nothing that the side to move may not see."""
-    best = analysis[analysis.best]
+def hint_from(game: AnyGame, position: Any, analysis: Analysis) -> Hint:
+    """The hint that an analysis gives; it reveals nothing that the side to move may not see."""
+    facts = facts_about(game, position, analysis.best, analysis)
+    said = "" if isinstance(game, HasFacts) else _own_words(game, position, analysis.best)
+    return Hint(idea_of(facts), analysis.best, f"{said} {explained(facts)}".strip())
+
+
+def _own_words(game: AnyGame, position: Any, option: str) -> str:
+    """What a game without facts says about a move itself, if nothing is hidden that it might reveal."""
     nothing_hidden = game.view(position, game.to_move(position)) is position
-    explained = explanation(game, position, game.options(position)[best.option]) if nothing_hidden else ""
-    reason = explained or analysis.because or expectation(best)
-    if best.outcome is not None or not analysis.calibrated:
-        return reason
-    return f"{reason} You score about {best.rank.chance:.0%} from here."
+    return explanation(game, position, game.options(position)[option]) if nothing_hidden else ""
+
+
+def idea_of(facts: list[Fact]) -> str:
+    """The idea of the most telling fact that speaks for the move."""
+    ideas = [fact.idea for fact in facts if fact.weight > 0 and fact.idea]
+    return ideas[0] if ideas else "There is little to choose between the moves."
+
+
+def explained(facts: list[Fact]) -> str:
+    """The most telling facts in sentences: first what the move does, then what the search says."""
+    does = [fact.reason for fact in facts if fact.weight > 0 and not isinstance(fact, FoundBySearch)]
+    leads_to = [fact.reason for fact in facts if isinstance(fact, FoundBySearch) and (fact.weight > VAGUE or not does)]
+    return " ".join([*does[:MOST_SAID], *leads_to])
 
 
 def value_of(game: AnyGame, analysis: Analysis) -> float:
@@ -41,20 +77,23 @@ def value_of(game: AnyGame, analysis: Analysis) -> float:
 
 
 def expectation(judgement: Judgement) -> str:
-    """What a judgement says about the result, in words.
+    """What is proven about an option, in a few words; empty if nothing is.
 
-    >>> expectation(Judgement("c3", 9, "win", plies=3))
-    'It wins in at most 3 plies.'
-    >>> expectation(Judgement("c3", -9, "loss", plies=2))
-    'It loses in 2 plies.'
+    >>> expectation(Judgement("c3", 9, "win", plies=3)), expectation(Judgement("c3", 9, "win", plies=1))
+    ('wins in 2 moves or fewer', 'wins at once')
+    >>> expectation(Judgement("c3", -9, "loss", plies=2)), expectation(Judgement("c3", 0, "draw"))
+    ('loses in 1 move', 'draws')
     >>> expectation(Judgement("c3", -9, "loss", plies=4, exact=False))
-    'It loses in at most 4 plies.'
+    'loses in 2 moves or fewer'
     """
     if judgement.outcome is None:
-        return "It looks best."
+        return ""
     verb = {"win": "wins", "draw": "draws", "loss": "loses"}[judgement.outcome]
     if judgement.plies is None or judgement.outcome == "draw":
-        return f"It {verb}."
+        return verb
+    if judgement.plies == 1:
+        return f"{verb} at once"
+    moves = moves_to_end(judgement.plies)
     # A win is proven against every defence, and some defences are shorter; the losing side can choose the longest.
-    most = "at most " if judgement.plies > 1 and (judgement.outcome == "win" or not judgement.exact) else ""
-    return f"It {verb} in {most}{judgement.plies} {'ply' if judgement.plies == 1 else 'plies'}."
+    fewer = " or fewer" if moves > 1 and (judgement.outcome == "win" or not judgement.exact) else ""
+    return f"{verb} in {moves} move{'s' if moves > 1 else ''}{fewer}"

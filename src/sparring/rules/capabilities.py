@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from sparring.rules.analysis import Judgement
+from sparring.rules.facts import Fact
 from sparring.rules.game import AnyGame, Game
 from sparring.rules.jobs import LongJob
 
@@ -240,6 +241,14 @@ class ExplainsMoves(Protocol):
 
     def explain(self, position: Any, move: Any) -> str:
         """What a move does and what it misses, in sentences that are true of the position; or nothing."""
+
+
+@runtime_checkable
+class HasFacts(Protocol):
+    """A game that knows what is true of a move, for hints and explanations."""
+
+    def facts(self, view: Any, move: Any) -> Sequence[Fact]:
+        """Facts about a move whose checks pass, the most telling first, by what the side to move sees."""
 
 
 @runtime_checkable

@@ -19,7 +19,16 @@ from starlette.routing import Match
 import sparring
 from sparring.rules import SparringError
 from sparring.rules.registry import games
-from sparring.server import match_calls, offer_calls, page, people_calls, stateless
+from sparring.server import (
+    match_calls,
+    offer_calls,
+    page,
+    people_calls,
+    puzzle_calls,
+    review_calls,
+    stateless,
+    teaching_calls,
+)
 from sparring.server.addresses import BehindProxies, Network
 from sparring.server.background import Background
 from sparring.server.database import first_line
@@ -32,6 +41,7 @@ from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.people import People
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
+from sparring.server.reviews import Reviews
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
@@ -68,7 +78,8 @@ def make_app(
         metrics, health = Metrics(), HealthCheck(storage)
         thinkers, background = Thinkers(metrics, longest), Background()
         matches = Matches(storage, thinkers, background, metrics)
-        served = Services(storage, thinkers, background, matches, metrics, health, People(storage, background))
+        people, reviews = People(storage, background), Reviews(storage, thinkers, background)
+        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
         app.state.services = served
         served.matches.start()
         warming = asyncio.create_task(_warm_up(served))
@@ -77,6 +88,7 @@ def make_app(
         finally:
             warming.cancel()
             await served.matches.close()
+            await reviews.close()
             thinkers.cancel_all()
             thinkers.close()
             background.close()
@@ -91,8 +103,8 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for router in (stateless.calls, people_calls.calls, match_calls.calls, offer_calls.calls):
-        app.include_router(router, prefix=API)
+    for part in (stateless, teaching_calls, puzzle_calls, people_calls, match_calls, offer_calls, review_calls):
+        app.include_router(part.calls, prefix=API)
     app.include_router(page.calls)
     _add_watching(app)
     _add_errors(app)

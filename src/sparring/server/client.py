@@ -218,6 +218,18 @@ class RemoteMatch:
         """The whole match as text, once it is over."""
         return self._call("GET", "/record")  # type: ignore[return-value]
 
+    def review(self, wait: float = 60.0) -> dict[str, Any]:
+        """The review of the match, once it is over; as far as it is known after so many seconds."""
+        until = time.monotonic() + wait
+        while not (found := self._call("GET", "/review"))["finished"] and time.monotonic() < until:
+            time.sleep(min(0.5, wait))
+        return found
+
+    def again(self, ply: int) -> "RemoteMatch":
+        """A match from the position before a move of this one, in the same seat; it does not count for a rating."""
+        begun = self._call("POST", "/again", {"ply": ply})
+        return RemoteMatch(self.client, begun["id"], begun["tokens"][begun["seat"]])
+
     def events(self, after: int = 0) -> Iterator[dict[str, Any]]:
         """The events of the match as they happen, after the event of this number; a lost connection is opened again."""
         from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus

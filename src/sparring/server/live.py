@@ -126,6 +126,9 @@ class LiveMatch:
         self.saying: Saying | None = None
         """What the opponent that is about to choose says."""
 
+        self.review: dict[str, Any] | None = None
+        """How far the review of the match has got, while it is computed here."""
+
         self.turn = Turn()
         """The choices that one seat makes in a row, as they are watched."""
 

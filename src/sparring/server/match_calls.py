@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.websockets import WebSocketDisconnect
 
 from sparring.coach.analysis import analysis_json
-from sparring.coach.hint import reason_for, value_of
+from sparring.coach.hint import hint_from, value_of
 from sparring.match.events import Event
 from sparring.server.addresses import is_from_another_site
 from sparring.server.limits import address_of
@@ -86,6 +86,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         seat=asked.seat,
         player_key=(caller.key or remember(response, request)) if named else None,
         player_name=asked.player,
+        teach=asked.teach,
         address=caller.address,
     )
     seat = next((seat for seat, token in enumerate(tokens) if token), None) if asked.seat is None else asked.seat
@@ -149,7 +150,7 @@ async def why(
 
 @calls.post("/matches/{match_id}/hint", responses=errors(401, 404, 409))
 async def hint(match_id: MatchId, request: Request, served: Served, caller: Asker) -> HintAnswered:
-    """What the strongest brain thinks of your decision: every option judged, the best one, and why.
+    """What the strongest brain thinks of your decision: an idea, every option judged, the best one, and why.
 
     There are no hints in a match between people.
     """
@@ -163,8 +164,9 @@ async def hint(match_id: MatchId, request: Request, served: Served, caller: Aske
     with served.thinkers.place_for(caller.address):
         thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
         found = await unless_gone(request, thinking)
-        reason = await served.background.run(caller.address, lambda: reason_for(game, position, found))
-    return HintAnswered(**analysis_json(game, position, found), value=value_of(game, found), reason=reason)
+        told = await served.background.run(caller.address, lambda: hint_from(game, position, found))
+    judged = analysis_json(game, position, found)
+    return HintAnswered(**judged, value=value_of(game, found), idea=told.idea, reason=told.reason)
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))
@@ -329,7 +331,7 @@ async def _tell(
     if after > len(live.events):
         raise _Refused(BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.events)}.")
     told, owner, seated = max(0, after), live.stored.owners.get(seat or 0), live.stored.sittings
-    thought, saying = None, None
+    thought, saying, reviewed = None, None, None
     while True:
         news = live.news
         missed = live.events[told : told + BATCH]
@@ -343,7 +345,11 @@ async def _tell(
             continue
         if missed and (left := live.time_left()):
             await socket.send_json({"event": "clock", "left": left})
-        if told >= len(live.events) and (live.over or served.matches.closing):
+        if live.review is not None and live.review != reviewed:
+            reviewed = live.review
+            await socket.send_json({"event": "review", **reviewed})
+        under_way = live.review is not None and not live.review["finished"]
+        if told >= len(live.events) and ((live.over and not under_way) or served.matches.closing):
             return
         if live.stored.sittings != seated:
             seated = live.stored.sittings

@@ -5,17 +5,16 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from sparring.arena.standing import Help
-from sparring.match.table import Step
+from sparring.coach.lessons import first_game
 from sparring.rules import (
     Agreed,
     AnyGame,
     BadSetting,
-    Chosen,
     IllegalMove,
     Offer,
     OfferKind,
@@ -23,6 +22,7 @@ from sparring.rules import (
     SparringError,
     Undone,
 )
+from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
 from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
@@ -33,6 +33,7 @@ from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.stored import Owner, Stored
 from sparring.server.thinkers import Thinkers
+from sparring.server.turns import demand_owner, demand_turn, not_open_any_more, playing, step_of
 
 log = logging.getLogger("sparring.server")
 
@@ -104,14 +105,21 @@ class Matches:
         seat: int | None = None,
         player_key: str | None,
         player_name: str | None,
+        teach: bool = False,
         address: str,
+        help: Help = "",
     ) -> tuple[LiveMatch, list[str | None]]:
-        """A new match, with a token for each person's seat; the caller's is the given one, else the first."""
+        """A new match, with a token for each person's seat; the caller's is the given one, else the first.
+
+        With `help` it does not count for a rating.
+        """
         if seed is not None and between_people(players):
             raise BadSetting(
                 "A match between people takes no seed: whoever chose it could work out everything that chance decides."
             )
         game, named = await self._background.run(address, lambda: self._read(game_name, players))
+        if teach:
+            _demand_lessons(game, named)
         tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
         owners = {seat: Owner(digest(token)) for seat, token in enumerate(tokens) if token}
         if seat is not None and seat not in owners:
@@ -132,14 +140,36 @@ class Matches:
             created=now,
             changed=now,
             owners=owners,
-            help="" if seed is None else "seed",
+            help=help or ("lesson" if teach else "" if seed is None else "seed"),
         )
         live = await self._open.create(stored, game, address)
         live.wanted_by = address
         with in_logs(live):
             log.info("match begins", extra={"game": game.name, "players": named})
-        self._driver.attend_to(live)
+        if not help:
+            self._driver.attend_to(live)
         return live, tokens
+
+    async def begin_again(
+        self, live: LiveMatch, seat: int, ply: int, *, player_key: str | None, address: str
+    ) -> tuple[LiveMatch, list[str | None]]:
+        """A match from the position before a move of a finished one; opponents take the seats of other people."""
+        stored = live.stored
+        players, moves = await self._background.run(address, lambda: before_move(live, seat, ply))
+        again, tokens = await self.create(
+            stored.game,
+            players,
+            seed=stored.seed,
+            paced=stored.paced,
+            player_key=player_key,
+            player_name=stored.owners[seat].player_name,
+            address=address,
+            help="start",
+        )
+        async with self._acting(again):
+            for move in moves:
+                await self._open.append(again, again.table.preview(move))
+        return again, tokens
 
     def _read(self, game_name: str, players: list[str]) -> tuple[AnyGame, tuple[str, ...]]:
         """The game, and the players as others are shown them; or an error that says what is wrong."""
@@ -180,9 +210,9 @@ class Matches:
         async with self._acting(live):
             up_to_date = False
             while True:
-                _demand_owner(live, seat, owner)
+                demand_owner(live, seat, owner)
                 try:
-                    step = _step(live, seat, option, number)
+                    step = step_of(live, seat, option, number)
                 except (Conflict, IllegalMove):
                     if up_to_date:
                         raise
@@ -201,7 +231,7 @@ class Matches:
         """Why an option cannot be chosen now, in one sentence; or nothing if it can."""
         try:
             game, position = live.game, live.table.position
-            _demand_turn(live, _playing(seat))
+            demand_turn(live, playing(seat))
         except Conflict as refusal:
             return str(refusal)
 
@@ -215,7 +245,7 @@ class Matches:
         owner = live.stored.owners.get(seat or 0)
         async with self._acting(live):
             while True:
-                _demand_owner(live, seat, owner)
+                demand_owner(live, seat, owner)
                 table = live.table
                 if seat is None or between_people(live.stored.players):
                     raise Conflict("not_alone", "A choice can be taken back only against opponents.")
@@ -240,7 +270,7 @@ class Matches:
         owner = live.stored.owners.get(seat or 0)
         async with self._acting(live):
             while True:
-                _demand_owner(live, seat, owner)
+                demand_owner(live, seat, owner)
                 table = live.table
                 if seat is None:
                     raise Conflict("not_yours", "Only a player can resign.")
@@ -255,9 +285,9 @@ class Matches:
         owner = live.stored.owners.get(seat or 0)
         async with self._acting(live):
             while True:
-                _demand_owner(live, seat, owner)
-                offer = Offer(kind, _playing(seat))
-                _demand_turn(live, offer.seat)
+                demand_owner(live, seat, owner)
+                offer = Offer(kind, playing(seat))
+                demand_turn(live, offer.seat)
                 try:
                     live.table.check_offer(offer)
                 except SparringError as refusal:
@@ -270,8 +300,8 @@ class Matches:
         owner = live.stored.owners.get(seat or 0)
         async with self._acting(live):
             while True:
-                _demand_owner(live, seat, owner)
-                me = _playing(seat)
+                demand_owner(live, seat, owner)
+                me = playing(seat)
                 offer = next((each for each in live.table.offers if each.kind is kind and each.seat != me), None)
                 if offer is None:
                     raise Conflict("no_offer", "There is no such offer to answer any more.")
@@ -288,7 +318,7 @@ class Matches:
         token = secrets.token_urlsafe(24)
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
-            raise _not_open_any_more()
+            raise not_open_any_more()
         await self._open.read_owners(live)
         self._driver.attend_to(live)
         return token
@@ -331,37 +361,8 @@ def _count_follower(live: LiveMatch, change: int) -> None:
     live.wanted = time.monotonic()
 
 
-def _demand_owner(live: LiveMatch, seat: int | None, owner: Owner | None) -> None:
-    """Refuse a caller whose seat has changed hands since the caller was let in."""
-    if seat is not None and live.stored.owners.get(seat) != owner:
-        raise _not_open_any_more()
-
-
-def _not_open_any_more() -> NotOpen:
-    return NotOpen("This token does not open the seat any more.")
-
-
-def _step(live: LiveMatch, seat: int | None, option: str, number: int | None) -> Step | None:
-    """What a choice leads to; None if just this was chosen already; an error if it cannot be chosen now."""
-    choices, seat = live.table.answers, _playing(seat)
-    if number is not None and number < len(choices) and choices[number] == Chosen(seat, option):
-        return None
-    if number is not None and number != len(choices):
-        raise Conflict("not_this_decision", f"Decision {number} is not the pending one, {len(choices)} is.")
-    _demand_turn(live, seat)
-    return live.table.preview(option)
-
-
-def _playing(seat: int | None) -> int:
-    """The seat of a player; whoever watches is refused."""
-    if seat is None:
-        raise Conflict("not_yours", "Only a player can choose.")
-    return seat
-
-
-def _demand_turn(live: LiveMatch, seat: int) -> None:
-    """Refuse a seat that has nothing to decide now."""
-    if live.over:
-        raise Conflict("match_over", "The match is over; there is nothing to decide.")
-    if live.to_move != seat:
-        raise Conflict("not_your_turn", f"It is the turn of {live.game.seats[live.to_move]}.")
+def _demand_lessons(game: AnyGame, players: Sequence[str]) -> None:
+    """A game to learn from is one that has lessons, played by one person."""
+    first_game(game)
+    if sum(player == HUMAN for player in players) != 1:
+        raise BadSetting("A game to learn from is played by one person against opponents.")

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from sparring.rules.registry import LONGEST_TEXT
+from sparring.server.teaching_messages import FirstGameListed
 
 MOST_SECONDS = 3600.0
 LONGEST_WAIT = 30.0
@@ -162,6 +163,7 @@ class HintAnswered(AnalysisAnswered):
     """What the strongest brain thinks of your decision."""
 
     value: float = Field(description="How you stand, from -1 (lost) to 1 (won).")
+    idea: str = Field(description="What to look for: one sentence that names no option, to be shown first.")
     reason: str = Field(description="Why the best option is best.")
 
 
@@ -207,6 +209,8 @@ class GameListed(BaseModel):
     how: list[str] = Field(description="How it is played, in a few short sentences.")
     seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
+    first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
+    has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
 
 
 class OpponentListed(BaseModel):
@@ -268,6 +272,7 @@ class MatchAsked(Asked):
         None, description="Seconds that each person has for the whole match; no clock by default."
     )
     player: PlayerName | None = Field(None, description="Your name; results are kept under it.")
+    teach: bool = Field(False, description="Whether it is a game to learn from: it has lessons, and does not count.")
 
 
 class ChoiceAsked(Asked):
@@ -331,6 +336,7 @@ class MatchShown(BaseModel):
     paced: bool
     clock: float | None = Field(None, description="Seconds that each person has for the whole match.")
     left: list[float | None] = Field([], description="Seconds that each person has left, if there is a clock.")
+    teaches: bool = Field(False, description="Whether it is a game to learn from.")
     over: bool
     closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed.")
     event: int | None = Field(None, description="The number of the latest event.")

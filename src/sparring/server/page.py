@@ -1,9 +1,13 @@
 """Serves the page: our own HTML, styles and scripts, as they are written. Nothing comes from elsewhere."""
 
+import gzip
+import hashlib
+from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import PurePath
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response, status
 
 from sparring.server.problems import NotFound
 
@@ -20,35 +24,77 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-FILES = {file.name: file.read_bytes() for file in files("sparring.server").joinpath("page").iterdir() if file.is_file()}
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page, ready to be sent."""
+
+    kind: str
+    content: bytes
+    compressed: bytes
+    tag: str
+    """Changes with the content, so that a browser need not load again what it has."""
+
+    @classmethod
+    def of(cls, name: str, content: bytes) -> "File":
+        """The file with this name and content."""
+        tag = hashlib.sha256(content).hexdigest()[:16]
+        return cls(KINDS[PurePath(name).suffix], content, gzip.compress(content, mtime=0), f'"{tag}"')
+
+
+FILES = {
+    file.name: File.of(file.name, file.read_bytes())
+    for file in files("sparring.server").joinpath("page").iterdir()
+    if file.is_file()
+}
 
 
 @calls.get("/")
-async def gallery() -> Response:
+async def gallery(request: Request) -> Response:
     """The first page, where a visitor chooses a game and an opponent."""
-    return _file("index.html")
+    return _file(request, "index.html")
 
 
 @calls.get("/you")
-async def you() -> Response:
+async def you(request: Request) -> Response:
     """The page about the visitor: ratings, results, matches."""
-    return _file("you.html")
+    return _file(request, "you.html")
+
+
+@calls.get("/puzzles")
+async def puzzles(request: Request) -> Response:
+    """The page of puzzles."""
+    return _file(request, "puzzles.html")
 
 
 @calls.get("/match/{match_id}")
-async def match(match_id: str) -> Response:
+async def match(request: Request, match_id: str) -> Response:
     """The page of a match. It is the same for everybody: its script finds out who may see the match."""
-    return _file("match.html")
+    return _file(request, "match.html")
+
+
+@calls.get("/review/{match_id}")
+async def review(request: Request, match_id: str) -> Response:
+    """The review of a match, the same for everybody as the page of a match is."""
+    return _file(request, "review.html")
 
 
 @calls.get("/page/{name}")
-async def part(name: Annotated[str, Path(max_length=40)]) -> Response:
+async def part(request: Request, name: Annotated[str, Path(max_length=40)]) -> Response:
     """A style, a script or the icon."""
-    return _file(name)
+    return _file(request, name)
 
 
-def _file(name: str) -> Response:
+def _file(request: Request, name: str) -> Response:
+    """A file of the page; packed if the browser can unpack it, and empty if the browser has it already."""
     if name not in FILES:
         raise NotFound("unknown_path", f"The page has no file {name!r}.")
-    kind = KINDS["." + name.rpartition(".")[2]]
-    return Response(FILES[name], media_type=f"{kind}; charset=utf-8", headers=HEADERS)
+    file = FILES[name]
+    headers = {**HEADERS, "ETag": file.tag, "Vary": "Accept-Encoding"}
+    if file.tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    content = file.content
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        content, headers["Content-Encoding"] = file.compressed, "gzip"
+    return Response(content, media_type=f"{file.kind}; charset=utf-8", headers=headers)

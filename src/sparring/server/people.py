@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError
 
 from sparring.arena.standing import Result, Standing, adapted
+from sparring.puzzles.standing import Tried
 from sparring.rules import AnyGame, Resigned
 from sparring.server.background import Background
 from sparring.server.live import digest
 from sparring.server.open_matches import known_game
 from sparring.server.storage import Storage, of_player
-from sparring.server.tables import entries, matches, players, seats
+from sparring.server.tables import entries, matches, players, puzzle_tries, reviews, seats
 
 LEFT = {Resigned(0, out_of_time).reason for out_of_time in (False, True)}
 """The reasons of matches that somebody left."""
@@ -64,6 +66,29 @@ class People:
 
         return await self._background.run(address, adapt)
 
+    # ------------------------------------------------------------------ puzzles
+
+    async def tries(self, key: str | None) -> list[Tried]:
+        """The first try of a player at each puzzle."""
+        kept = puzzle_tries.c
+        chosen = sql.select(kept.game, kept.puzzle, kept.solved, kept.at).where(kept.player_key == key)
+        return await self._storage.read(
+            lambda connection: [Tried(*row) for row in connection.execute(chosen.order_by(kept.at))]
+        )
+
+    async def keep_try(self, key: str, tried: Tried) -> bool:
+        """Keep a try, unless the player has tried the puzzle before; whether it was kept."""
+        named = {"player_key": key, "game": tried.game, "puzzle": tried.puzzle}
+
+        def work(connection: sql.Connection) -> None:
+            connection.execute(puzzle_tries.insert().values(**named, solved=tried.solved, at=tried.when))
+
+        try:
+            await self._storage.write(work)
+        except IntegrityError:
+            return False
+        return True
+
     # ------------------------------------------------------------------ who they are
 
     async def name_of(self, key: str | None) -> str | None:
@@ -85,9 +110,10 @@ class People:
         """Whether anything is kept of the player with this key."""
         of_seats = sql.select(seats.c.seat).where(seats.c.player_key == key).limit(1)
         of_names = sql.select(players.c.key).where(players.c.key == key)
+        of_puzzles = sql.select(puzzle_tries.c.puzzle).where(puzzle_tries.c.player_key == key).limit(1)
 
         def work(connection: sql.Connection) -> bool:
-            return any(connection.execute(chosen).first() is not None for chosen in (of_seats, of_names))
+            return any(connection.execute(chosen).first() is not None for chosen in (of_seats, of_names, of_puzzles))
 
         return await self._storage.read(work)
 
@@ -100,6 +126,7 @@ class People:
             others = set(connection.execute(theirs).scalars())
             alone = [match_id for match_id in connection.execute(mine).scalars() if match_id not in others]
             for match_id in set(alone):
+                connection.execute(reviews.delete().where(reviews.c.match_id == match_id))
                 connection.execute(entries.delete().where(entries.c.match_id == match_id))
                 connection.execute(seats.delete().where(seats.c.match_id == match_id))
                 connection.execute(matches.delete().where(matches.c.id == match_id))
@@ -109,6 +136,7 @@ class People:
             changed = matches.update().where(matches.c.id.in_(others))
             connection.execute(changed.values(sittings=matches.c.sittings + 1))  # so that all read them again
             connection.execute(players.delete().where(players.c.key == key))
+            connection.execute(puzzle_tries.delete().where(puzzle_tries.c.player_key == key))
             return len(set(alone)) + len(others)
 
         return await self._storage.write(work)

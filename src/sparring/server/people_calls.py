@@ -5,7 +5,7 @@ There are no accounts. A player is whoever holds a key: the page has it in a coo
 
 import time
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -34,10 +34,12 @@ from sparring.server.people_messages import (
     OwnMatch,
     OwnResults,
     PlayerShown,
+    PuzzleTried,
     RatingShown,
     ResultsListed,
 )
 from sparring.server.problems import NotFound, NotOpen
+from sparring.server.puzzle_calls import shown_puzzles
 from sparring.server.services import (
     ALWAYS,
     COOKIE,
@@ -147,9 +149,10 @@ async def me(served: Served, caller: Visitor, limit: Annotated[int, Query(ge=1, 
             results=record.opponents(),
             matches=record.matches(),
             next=record.next(key),
+            puzzles=shown_puzzles(record.games.values(), tries),
         )
 
-    name = await served.people.name_of(caller.key)
+    name, tries = await served.people.name_of(caller.key), await served.people.tries(caller.key)
     return await served.background.run(caller.address, tell)
 
 
@@ -182,6 +185,7 @@ async def export(served: Served, caller: Visitor) -> Export:
         name=await served.people.name_of(caller.key),
         matches=[MatchExported(**match.model_dump(), record=texts.get(match.id)) for match in shown],
         ratings=await served.background.run(caller.address, record.ratings),
+        puzzles=[PuzzleTried(**asdict(tried)) for tried in await served.people.tries(caller.key)],
     )
 
 

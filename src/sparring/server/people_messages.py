@@ -47,6 +47,28 @@ class RatingShown(BaseModel):
     course: list[float] = Field([], description="The rating after each of the latest matches.")
 
 
+class PuzzlesShown(BaseModel):
+    """How well a player solves the puzzles of a game."""
+
+    game: str
+    title: str
+    tried: int = Field(description="How many puzzles were tried; only the first try at each counts.")
+    solved: int = Field(description="How many of them were solved at the first try.")
+    rating: float | None = Field(description="Null before enough rated puzzles were tried.")
+    low: float | None = Field(description="The rating is above this with a chance of 97.5 %.")
+    high: float | None = Field(description="The rating is below this with a chance of 97.5 %.")
+    needed: int = Field(description="How many rated puzzles make a rating that is shown.")
+
+
+class PuzzleTried(BaseModel):
+    """Your first try at a puzzle."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    when: float = Field(description="In seconds since 1970.")
+
+
 class NextShown(BaseModel):
     """An opponent that suits you."""
 
@@ -85,6 +107,7 @@ class Me(BaseModel):
     results: list[OwnResults]
     matches: list[OwnMatch] = Field(description="The latest ones.")
     next: NextShown | None = Field(description="What to play next.")
+    puzzles: list[PuzzlesShown] = Field(description="The games whose puzzles you have tried.")
 
 
 class Expected(BaseModel):
@@ -163,3 +186,4 @@ class Export(BaseModel):
     name: str | None
     matches: list[MatchExported]
     ratings: list[RatingShown]
+    puzzles: list[PuzzleTried]

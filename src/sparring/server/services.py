@@ -21,6 +21,7 @@ from sparring.server.messages import ErrorAnswered
 from sparring.server.metrics import Metrics
 from sparring.server.people import People
 from sparring.server.problems import Foreign
+from sparring.server.reviews import Reviews
 from sparring.server.storage import Storage
 from sparring.server.thinkers import Thinkers
 
@@ -49,6 +50,7 @@ class Services:
     metrics: Metrics
     health: HealthCheck
     people: People
+    reviews: Reviews
     warm: bool = False
     """Whether every opponent is prepared."""
 

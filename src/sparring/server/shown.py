@@ -44,6 +44,7 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
         "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in seats],
         "seated": [seat not in stored.owners or stored.owners[seat].is_taken for seat in seats],
         "paced": stored.paced,
+        "teaches": stored.help == "lesson",
         "clock": stored.clock,
         "left": live.time_left(),
         "closed": live.closed or None,

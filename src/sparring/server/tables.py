@@ -60,6 +60,23 @@ players = sql.Table(
     sql.Column("name", sql.String(40), nullable=False),
 )
 
+puzzle_tries = sql.Table(
+    "puzzle_tries",
+    metadata,
+    sql.Column("player_key", sql.String(64), primary_key=True),
+    sql.Column("game", sql.String(100), primary_key=True),
+    sql.Column("puzzle", sql.String(20), primary_key=True),
+    sql.Column("solved", sql.Boolean, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+reviews = sql.Table(
+    "reviews",
+    metadata,
+    sql.Column("match_id", sql.String(32), sql.ForeignKey("matches.id"), primary_key=True),
+    sql.Column("review", sql.JSON, nullable=False),
+)
+
 health = sql.Table(
     "health",
     metadata,

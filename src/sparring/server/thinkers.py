@@ -13,10 +13,12 @@ from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS, analyse
+from sparring.coach.review import Review
+from sparring.coach.reviewing import Reviewing
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
 from sparring.opponents import Opponent, catalogue, opponent
-from sparring.rules import Analysis, AnyGame, Offer, SparringError, Thinking
+from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError, Thinking
 from sparring.rules.audience import Audience
 from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
@@ -118,6 +120,22 @@ class Thinkers:
                 found = await seat.run(lambda: analyse(game, position, depth, limit, thinking), thinking)
                 self._metrics.count_analysis(game.name, time.monotonic() - began)
                 return found
+
+        return await self._until_closing(think())
+
+    async def review(self, game: AnyGame, record: Record, listen: Callable[[Review], None], *, address: str) -> Review:
+        """The review of a match, told step by step from its thread; when this is cancelled, it stops."""
+
+        async def think() -> Review:
+            async with self._lent(game, catalogue(game).analyst, address) as seat:  # then all it needs is compiled
+                thinking = Thinking()
+
+                def judge_all() -> Review:
+                    for found in Reviewing(game, record, thinking=thinking).steps():
+                        listen(found)
+                    return found
+
+                return await seat.run(judge_all, thinking)
 
         return await self._until_closing(think())
 

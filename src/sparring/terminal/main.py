@@ -73,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
 
     command("games", "list the games", "lists", "games")
     _game(command("opponents", "list a game's opponents", "lists", "opponents"))
+    _game(command("rules", "show the rules of a game, with drawings", "rules", "rules"))
     _play(command("play", "play in the terminal", "play", "play", json=False))
     own = command("me", "show your own ratings and results", "me", "me")
     own.add_argument("--delete", action="store_true", help="delete your results instead")
@@ -83,6 +84,9 @@ def parser() -> argparse.ArgumentParser:
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
     _move(command("move", "ask an opponent for its move", "positions", "move"))
     _analyse(command("analyse", "judge every legal move of a position", "positions", "analyse"))
+    tree = _any_position(_game(command("tree", "show what minimax looks at and what it leaves out", "tree", "tree")))
+    tree.add_argument("--depth", metavar="N", default="3", help="plies to look ahead, at most 8 (3)")
+    tree.add_argument("--svg", metavar="FILE", help="draw the tree as a picture instead of printing it")
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
@@ -90,6 +94,9 @@ def parser() -> argparse.ArgumentParser:
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
     review.add_argument("--time", metavar="S", help="the most seconds to look at each position")
     _ladder(command("ladder", "show the measured strength of a game's opponents", "ladder", "ladder"))
+    _puzzles(command("puzzles", "list a game's puzzles", "puzzles", "puzzles"))
+    one = _game(command("puzzle", "solve a puzzle", "puzzles", "puzzle"))
+    one.add_argument("id", metavar="ID", nargs="?", help="the puzzle, as `sparring puzzles` lists it (that of the day)")
     _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
@@ -148,6 +155,8 @@ def _play(command: argparse.ArgumentParser) -> None:
     seat = command.add_mutually_exclusive_group()
     seat.add_argument("--second", action="store_true", help="let the opponent begin")
     seat.add_argument("--seat", metavar="N", help="the seat that you take: 1 begins, then 2, and so on")
+    teach = "play the game's first match, in which everything is explained when it comes up"
+    command.add_argument("--teach", action="store_true", help=teach)
     _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")
@@ -243,6 +252,17 @@ def _ladder(command: argparse.ArgumentParser) -> None:
     _seed(command, "with --measure: play other games (1)")
     _workers(command)
     command.add_argument("--save", metavar="FILE", help="keep the ladder in this file instead of the user's folder")
+
+
+def _puzzles(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    work = command.add_mutually_exclusive_group()
+    mine = "search self-played games for puzzles, and let all levels try them; goes on where an earlier run stopped"
+    work.add_argument("--mine", action="store_true", help=mine)
+    work.add_argument("--grade", action="store_true", help="let all levels try the known puzzles again")
+    _seed(command, "with --mine: search other games (1)")
+    _workers(command)
+    command.add_argument("--save", metavar="FILE", help="keep the puzzles in this file instead of the user's folder")
 
 
 def _calibrate(command: argparse.ArgumentParser) -> None:

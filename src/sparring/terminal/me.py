@@ -14,6 +14,7 @@ from sparring.opponents import catalogue
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.files import read_text
 from sparring.rules.registry import games
+from sparring.terminal import tried
 from sparring.terminal.output import console, plain, show, show_json, table
 
 NAMES = {field.name for field in fields(Result)}
@@ -23,17 +24,22 @@ def me(options: argparse.Namespace) -> None:
     """Show one's ratings and results; or delete them."""
     if options.delete:
         path().unlink(missing_ok=True)
+        tried.path().unlink(missing_ok=True)
         show("Your results are deleted.")
         return
     known = results()
     standings = [standing for game in games() if (standing := Standing(game, known)).results]
     if options.json:
-        show_json({"file": str(path()), "games": [_as_json(standing) for standing in standings]})
+        told = {"file": str(path()), "games": [_as_json(standing) for standing in standings]}
+        show_json(told | {"puzzles": tried.as_json(games())})
         return
-    if not standings:
+    solved = [f"[name]{plain(game.title)}[/] {plain(said)}" for game in games() if (said := tried.told(game))]
+    if not standings and not solved:
         show("You have no results yet. Play a match with `sparring play`, and your record begins.")
     for standing in standings:
         _show(standing)
+    for line in solved:
+        show(line)
 
 
 def path() -> Path:
@@ -78,14 +84,15 @@ def stakes(standing: Standing, result: Result) -> str:
         rating, expected = standing.ratings.get(name), standing.expected(result.opponent)
         strength = f", rated {rating:.0f}; you score {about_score(expected)}" if rating and expected is not None else ""
         said.append(f"It plays as [name]{name}[/] in this match{strength}.")
-    said.append(f"[faint]{plain(f'It does not count: {why}') if why else 'The match counts for your rating.'}[/]")
+    counts = f"The match does not count. {why}" if why else "The match counts for your rating."
+    said.append(f"[faint]{plain(counts)}[/]")
     return "\n".join(said)
 
 
 def tell_change(standing: Standing, result: Result) -> str:
     """What a match did to the rating, or why it did not count."""
     if why := standing.why_not(result):
-        return f"It does not count for your rating: {why}"
+        return f"The match does not count for your rating. {why}"
     if not standing.has_rating:
         left = ENOUGH - len(standing.counted)
         return f"It counts. {left} more rated {'match' if left == 1 else 'matches'} and you have a rating."

@@ -175,9 +175,7 @@ def show_judgements(analysis: Analysis) -> None:
     told = "plays" if analysis.mixes else "outcome"
     rows = table("move", ">expected", ">score", told, *columns, "made of" if parts else "expected line")
     for judgement in sorted(analysis.options, key=lambda judged: (judged.probability or 0, judged.rank), reverse=True):
-        outcome = (
-            expectation(judgement).removeprefix("It ").removesuffix(".") if judgement.outcome else "[faint]open[/]"
-        )
+        outcome = expectation(judgement) or "[faint]open[/]"
         if judgement.probability is not None:
             outcome = f"{judgement.probability:.0%}"
         shares = ", ".join(f"{name} {share:+.1f}" for name, share in judgement.parts)

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from rich.status import Status
 
 from sparring.arena.standing import Help, Result, adapted
 from sparring.coach.hint import Hint, hint
+from sparring.coach.lessons import first_game, next_lesson
 from sparring.match import (
     ChanceFell,
     DecisionAsked,
@@ -42,6 +43,8 @@ from sparring.rules import (
 from sparring.rules.capabilities import description
 from sparring.rules.chance import chances_at
 from sparring.rules.offer import SharesAtTheEnd
+from sparring.rules.registry import game as find_game
+from sparring.rules.teaching import HasLessons
 from sparring.terminal import me
 from sparring.terminal.arguments import game_of, opponents_of, seat_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, somebody_is_there
@@ -59,7 +62,10 @@ from sparring.terminal.output import (
 )
 from sparring.work.threads import JobThread
 
-HELP = "Type a move, or [name]hint[/] for a good one, [name]undo[/] to take yours back, [name]help[/] or [name]quit[/]."
+HELP = (
+    "Type a move, or [name]hint[/] for an idea and once more for a good move, [name]undo[/] to take yours back, "
+    "[name]help[/] or [name]quit[/]."
+)
 
 
 MORE_HELP = (
@@ -75,14 +81,17 @@ def play(options: argparse.Namespace) -> None:
     """Play a match, and more if the person wants."""
     try:
         game = game_of(options) if options.game else choose_game()
+        if options.teach:
+            _teach(options, game)
+            return
         names, seat = opponents_of(options.opponent, game), seat_of(options, game)
         if not names:
             names = choose_opponents(game)
             seat = choose_seat(game) if seat is None else seat
         seat = seat or 0
         for round_number in count(1):
-            seeded = options.seed is not None
-            Session(game, names, seat, seed_of(options), _numbered(options.save, round_number), seeded=seeded).run()
+            help: Help = "" if options.seed is None else "seed"
+            Session(game, names, seat, seed_of(options), _numbered(options.save, round_number), help=help).run()
             again = ask_for_more() if somebody_is_there() else ""
             if not again:
                 return
@@ -94,18 +103,29 @@ def play(options: argparse.Namespace) -> None:
         show("\nUntil next time.")
 
 
+def _teach(options: argparse.Namespace, game: AnyGame) -> None:
+    """Play a game's teaching game, which has its own opponent and set-up."""
+    given = [word for word in ("opponent", "second", "seat", "decks", "seed") if getattr(options, word)]
+    if given:
+        raise SparringError(f"The teaching game has a set-up of its own, so --teach takes no --{given[0]}.")
+    first = first_game(game)
+    game = find_game(first.game)
+    Session(game, [first.opponent], first.seat, first.seed, options.save, help="lesson").run()
+
+
 class Session:
     """One match between a person and opponents, shown as it happens."""
 
     def __init__(
-        self, game: AnyGame, opponents: Sequence[str], seat: int, seed: int, save_to: str | None, *, seeded: bool
+        self, game: AnyGame, opponents: Sequence[str], seat: int, seed: int, save_to: str | None, *, help: Help
     ) -> None:
         self.game = game
         self.seat = seat
         self.person = Person()
         self.standing = me.standing_in(game)
         self.opponents = [opponent(game, adapted(game, name, self.standing)) for name in opponents]
-        self.help: Help = "seed" if seeded else ""
+        self.help: Help = help
+        self.lessons_told: list[str] | None = [] if help == "lesson" else None
         self.save_to = writable(save_to) if save_to else None
         players: list[Person | Opponent] = [*self.opponents]
         players.insert(seat, self.person)
@@ -174,6 +194,9 @@ class Session:
                 where = f" ({name_of_seat(self.game, seat)})" if len(self.opponents) > 1 else ""
                 show(f"{plain(entry.face)}  [name]{plain(player.name)}[/]{where}  {plain(entry.about)}")
         show(HELP)
+        if isinstance(self.game, HasLessons) and not self.standing.results and self.lessons_told is None:
+            name = self.game.name.partition(":")[0]
+            show(f"[faint]Your first game? [/][name]sparring play {name} --teach[/][faint] explains it as you play.[/]")
         said = me.stakes(self.standing, self._result())
         show(f"{said}\n")
 
@@ -215,8 +238,8 @@ class Session:
         view = self.game.view(position, self.seat)
         options = list(self.game.options(position))
         forget_typed()  # what was typed before the opponent's move was seen
-        self._mention_sharing(position)
-        numbered = show_menu(self.game, view, options)
+        numbered = self._show_question(position, view, options)
+        hinted: Hint | None = None
         while True:
             entry = ask(f"Your move ({self.game.seats[self.seat]}): ")
             if entry not in options:
@@ -240,8 +263,9 @@ class Session:
                         show(f"Legal moves: {plain(' '.join(sorted(options)))}")
                 case "hint" if not rest:
                     self.help = self.help or "hint"
-                    found = self._hint(position)
-                    show(f"Try [name]{plain(found.move)}[/]. [say]{plain(found.reason)}[/]")
+                    hinted = self._show_hint(position, hinted)
+                case "skip" if not rest and self.lessons_told is not None:
+                    self._skip_lessons()
                 case "undo" if not rest:
                     if self.match.take_back(self.seat):
                         self.help = self.help or "undo"
@@ -268,11 +292,41 @@ class Session:
                     self.person.answer(self.game.move_text(position, move))
                     return
 
+    def _show_question(self, position: object, view: object, options: list[str]) -> Mapping[str, str]:
+        """Show what there is to know before a decision, and its options; returns these by number."""
+        self._mention_sharing(position)
+        self._tell_lesson(position)
+        return show_menu(self.game, view, options)
+
+    def _skip_lessons(self) -> None:
+        self.lessons_told = None
+        show("No more lessons. The match goes on.")
+
+    def _tell_lesson(self, position: object) -> None:
+        """Explain what comes up for the first time, in a game to learn from."""
+        if self.lessons_told is None or not (lesson := next_lesson(self.game, position, self.lessons_told)):
+            return
+        self.lessons_told.append(lesson.id)
+        show(f"\n[name]{plain(lesson.title)}[/]  [faint](skip: no more lessons)[/]")
+        for sentence in lesson.sentences:
+            show(plain(sentence))
+        for stake in lesson.stakes:
+            show(f"  [name]{plain(stake.option)}[/]: {plain(stake.sentence)}")
+
     def _mention_sharing(self, position: object) -> None:
         """Say once that what is left may be shared, when that has become possible."""
         if not self.told_of_sharing and not list(self.match.table.offers) and may_share(self.game, position):
             self.told_of_sharing = True
             show(SHARING)
+
+    def _show_hint(self, position: object, before: Hint | None) -> Hint:
+        """Show an idea; the move and its reason once the idea was shown before."""
+        if before is not None:
+            show(f"[name]{plain(before.advice)}[/] [say]{plain(before.reason)}[/]")
+            return before
+        found = self._hint(position)
+        show(f"[say]{plain(found.idea)}[/] [faint]Type hint again for the move.[/]")
+        return found
 
     def _hint(self, position: object) -> Hint:
         """A hint, thought of in a thread, so that Ctrl-C stops it at once."""

@@ -1,6 +1,8 @@
 """The brain that always plays a best move: by the opening book, and then by the exact solver."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import ClassVar
 
@@ -65,12 +67,38 @@ class Perfect(Brain):
         """Score the options exactly, as far as time allows; with a depth, only search that deep."""
         if self.depth is not None:
             return self.glance.judge(decision)
+        with self._solver() as solver:
+            return Proof(self, decision, solver).find()
+
+    def prove(self, decision: Decision) -> Analysis:
+        """Who wins, and an option that keeps the result: of those, the one that looks best in a short search."""
+        seen = self.glance.judge(replace(decision, thinking=Thinking()))
+        columns = self.game.options(decision.view)
+        order = sorted(seen.options, key=lambda one: one.rank, reverse=True)
+        with self._solver() as solver, stopped_by(decision.thinking, solver.stop):
+            score = _sign_of_score(solver, decision.view)
+            if score is None:
+                return seen
+            reaching = (one for one in order if solver.reaches(decision.view, columns[one.option], score))
+            best = order[0] if score < 0 else next(reaching, None)
+        if best is None:
+            return seen
+        known = {one.option for one in order} if score < 0 else {best.option}
+        judged = tuple(
+            replace(one, outcome=_outcome(score), plies=None) if one.option in known else one for one in seen.options
+        )
+        return replace(seen, options=judged, reason=verdict(judged), preferred=best.option)
+
+    @contextmanager
+    def _solver(self) -> Iterator[Solver]:
+        """An idle solver, or a new one; nothing that it found before plays a part."""
         try:
             solver = self._idle.pop()
         except IndexError:
             solver = Solver()
         try:
-            return Proof(self, decision, solver).find()
+            solver.forget()
+            yield solver
         finally:
             solver.go_on()
             self._idle.append(solver)
@@ -84,7 +112,6 @@ class Proof:
         self.brain = brain
         self.decision = decision
         self.solver = solver
-        self.solver.forget()
         self.position: Board = decision.view
         self.book = book.shipped() if brain.book else book.Book()
         self.columns = brain.game.options(self.position)
@@ -222,6 +249,15 @@ class Proof:
                 False,
             )
         return self.estimates[option]
+
+
+def _sign_of_score(solver: Solver, position: Board) -> int | None:
+    """1, 0 or -1 for a position that is won, drawn or lost for the side to move; None if the solver was stopped."""
+    known = book.shipped()[position]
+    low, high = (known.score, known.score) if known is not None else solver.narrow(position, -1, 1)
+    if low > 0 or high < 0:
+        return 1 if low > 0 else -1
+    return 0 if low == high else None
 
 
 def _outcome(score: int) -> str:

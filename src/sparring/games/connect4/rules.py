@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from sparring.games.connect4 import board, text
+from sparring.games.connect4 import board, facts, text
 from sparring.games.connect4.board import CELLS, EMPTY, Board
 from sparring.games.connect4.evaluation import Threats, Windows
+from sparring.games.connect4.rulebook import SECTIONS
 from sparring.games.connect4.scene import board_scene
 from sparring.games.connect4.tactics import TACTICS
 from sparring.rules import KernelGame, Tactic
 from sparring.rules.capabilities import Posed, with_seats
+from sparring.rules.facts import Fact
 from sparring.rules.jobs import LongJob
+from sparring.rules.puzzles import PuzzleJudge
+from sparring.rules.teaching import Section
 from sparring.scenes import Scene
 
 
@@ -71,9 +75,21 @@ class ConnectFour(KernelGame[Board]):
         posed, seats = text.pose(line)
         return Posed(with_seats(self, seats), posed)
 
+    def facts(self, view: Board, move: int) -> list[Fact]:
+        """Threats, forks, blocks, and who must open a column."""
+        return facts.facts(view, move)
+
     def draw(self, view: Board) -> str:
         """The board with its columns' numbers."""
         return text.draw(view, self.seats)
+
+    def rulebook(self) -> tuple[Section, ...]:
+        """Drop, win, threaten, draw."""
+        return SECTIONS
+
+    def glossary(self) -> Mapping[str, str]:
+        """What players call things."""
+        return {"threat": "An empty hole in which a disc would complete four."}
 
     def build_book(self, job: LongJob) -> str:
         """Solve the opening, for the perfect opponent."""
@@ -81,6 +97,12 @@ class ConnectFour(KernelGame[Board]):
 
         path = book.build(job)
         return f"{path} knows {len(book.Book.of_bytes(path.read_bytes())):,} positions."
+
+    def puzzle_judge(self) -> PuzzleJudge:
+        """The exact solver."""
+        from sparring.games.connect4 import puzzles
+
+        return puzzles.judge()
 
     def scene(self, view: Board, last: str | None = None) -> Scene:
         """The board as a picture."""

@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 
 from sparring.games.fourinarow.evaluation import Lines
 from sparring.games.mnk import Board, LineGame
+from sparring.games.mnk.rules import NUMBERS
 from sparring.rules import Judgement
 from sparring.rules.jobs import LongJob
+from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.settings import Setting
-
-NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 
 class FourInARow(LineGame):
@@ -45,6 +45,12 @@ class FourInARow(LineGame):
         from sparring.games.fourinarow import book
 
         return book.build(self, job)
+
+    def puzzle_judge(self) -> PuzzleJudge:
+        """The proof search."""
+        from sparring.games.fourinarow import puzzles
+
+        return puzzles.judge(self.empty)
 
     def winning_tree(self, position: Board, won: Judgement) -> Mapping[str, int]:
         """The positions in which the winner has to know its move, and those in which it just completes a line."""

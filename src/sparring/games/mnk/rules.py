@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from sparring.games.mnk import text
+from sparring.games.mnk import facts, rulebook, text
 from sparring.games.mnk.board import MOST_BITS, Board, cell_name, cells
 from sparring.games.mnk.scene import board_scene
 from sparring.games.mnk.tactics import TACTICS
 from sparring.rules import BadSetting, KernelGame, Tactic
 from sparring.rules.capabilities import Posed, with_seats
+from sparring.rules.facts import Fact
+from sparring.rules.teaching import Section
 from sparring.scenes import Scene
+
+NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 
 LETTERS = 26
 """The most columns: each has one letter as its name."""
@@ -75,6 +79,22 @@ class LineGame(KernelGame[Board]):
         """The board of such a line, whatever its counts; in the game it belongs to, o may have begun."""
         board, seats = text.pose(line, self.empty)
         return Posed(with_seats(self, seats), board)
+
+    def facts(self, view: Board, move: int) -> list[Fact]:
+        """Threats, forks and blocks."""
+        return facts.facts(view, move)
+
+    def rulebook(self) -> list[Section]:
+        """Place, win, block, draw."""
+        length = self.empty.length
+        return rulebook.sections(self.empty, NUMBERS[length] if length < len(NUMBERS) else str(length))
+
+    def glossary(self) -> Mapping[str, str]:
+        """What players call things."""
+        return {
+            "threat": "An empty cell where a player could complete a line with the next move.",
+            "fork": "Two threats at once, of which only one can be blocked.",
+        }
 
     def draw(self, view: Board) -> str:
         """The board with its coordinates."""

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
+from sparring.games.onepiece.minds import hints
+from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.rules import decklists, options, text
 from sparring.games.onepiece.rules.events import TurnBegan
 from sparring.games.onepiece.rules.options import Option
@@ -12,13 +14,15 @@ from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of
-from sparring.games.onepiece.shown import drawing, manners, report, scene, why
+from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
+from sparring.rules.puzzles import PuzzleJudge
+from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Scene
 
 
 class OnePiece(Game[State, Option]):
-    """Two leaders, fifty cards and ten DON!! each; who takes damage without Life has lost."""
+    """Two leaders, fifty cards and ten DON!! each; whoever takes damage with no Life left loses."""
 
     name = "onepiece"
     title = "One Piece"
@@ -26,7 +30,7 @@ class OnePiece(Game[State, Option]):
     how_to_play = (
         "Play characters with DON!!, or give DON!! to those you have: each adds 1000 power in your turn.",
         "Attack the other leader, or rested characters; the other side may block and counter.",
-        "Damage takes a Life card into the hand. Damage without Life left loses the game.",
+        "Each damage puts your top Life card into your hand. If you take damage with no Life left, you lose.",
     )
     seats: ClassVar[tuple[str, ...]] = text.SEATS
     settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
@@ -161,6 +165,36 @@ class OnePiece(Game[State, Option]):
     def describe(self, view: View, word: str) -> list[str]:
         """What a card does or a word means; nothing if there is no such."""
         return drawing.describe(view, word)
+
+    def facts(self, view: View, move: Option) -> list[Fact]:
+        """What the seat can know about an option: lethal, attacks, blocks, counters, DON!!."""
+        return hints.facts(view, move)
+
+    def rulebook(self) -> tuple[Section, ...]:
+        """From the aim to the words on cards."""
+        return rulebook.sections()
+
+    def glossary(self) -> Mapping[str, str]:
+        """The words on cards and of the game."""
+        return rulebook.glossary()
+
+    def first_game(self) -> FirstGame:
+        """Two plain decks, and an easy opponent."""
+        return lessons.FIRST_GAME
+
+    def lesson_ids(self) -> list[str]:
+        """From the set-up to the last hit."""
+        return list(lessons.LESSONS)
+
+    def lessons(self, view: View, options: Sequence[str]) -> list[Lesson]:
+        """What there is to learn about a decision."""
+        return lessons.lessons(view, options)
+
+    def puzzle_judge(self) -> PuzzleJudge:
+        """The search for a sure win in this turn."""
+        from sparring.games.onepiece.minds.puzzles import LethalJudge
+
+        return LethalJudge()
 
     def evaluate(self, position: State, seat: int) -> float:
         """Life, cards and characters, for a seat."""

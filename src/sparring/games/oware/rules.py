@@ -1,10 +1,10 @@
 """Oware: seeds are sown around twelve houses, and whoever captures more of them wins."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from sparring.games.oware import board, text
+from sparring.games.oware import board, facts, lessons, rulebook, text
 from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
 from sparring.games.oware.evaluation import Houses, Plain, Rich, by_seeds
 from sparring.games.oware.scene import board_scene, story
@@ -12,7 +12,9 @@ from sparring.games.oware.sowing import boards
 from sparring.games.oware.tactics import TACTICS
 from sparring.rules import Game, Outcome, Tactic
 from sparring.rules.capabilities import Posed
+from sparring.rules.facts import Fact
 from sparring.rules.jobs import LongJob
+from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Scene
 
 GOOD_CAPTURE = 3
@@ -140,6 +142,10 @@ class Oware(Game[Position, int]):
         """The position of such a line, with up to 48 seeds in all."""
         return Posed(self, Position(text.pose(line)))
 
+    def facts(self, view: Position, move: int) -> list[Fact]:
+        """Captures, seeds under attack, feeding and waiting; nothing of that matters if the position occurs again."""
+        return [] if board.play(view.board, move) in view.past else facts.facts(view.board, move)
+
     def draw(self, view: Position) -> str:
         """The board as players know it, north's row above south's."""
         return text.draw(view.board)
@@ -155,6 +161,26 @@ class Oware(Game[Position, int]):
         steps = () if view.before is None or last is None else story(view.before, text.number_of(last))
         ended = self.outcome(view)
         return board_scene(view.board, self.title, last, steps, over=ended.reason if ended else "")
+
+    def rulebook(self) -> list[Section]:
+        """Sow, capture, feed, end."""
+        return rulebook.sections(Position)
+
+    def glossary(self) -> Mapping[str, str]:
+        """What players call things."""
+        return rulebook.GLOSSARY
+
+    def first_game(self) -> FirstGame:
+        """Against a beginner."""
+        return lessons.FIRST_GAME
+
+    def lesson_ids(self) -> list[str]:
+        """From sowing to the end."""
+        return list(lessons.LESSONS)
+
+    def lessons(self, view: Position, options: Sequence[str]) -> list[Lesson]:
+        """What there is to learn about a position."""
+        return lessons.lessons(view.board, view.before)
 
     def build_tables(self, job: LongJob) -> str:
         """Compute how endgames end, for the master."""

@@ -1,6 +1,7 @@
 """Tic-tac-toe: three stones in a row on three by three cells."""
 
 from sparring.games.mnk import Board, LineGame
+from sparring.games.mnk.puzzles import FullSearchJudge
 from sparring.games.tictactoe.evaluation import line_score
 from sparring.games.tictactoe.mentor import Sides, explain
 
@@ -28,6 +29,10 @@ class TicTacToe(LineGame):
     def proven_score(self, position: Board, value: int, plies: int) -> float:
         """10 less one for every ply it takes, for a win; the same below zero for a loss; 0 for a draw."""
         return value * (10 - plies)
+
+    def puzzle_judge(self) -> FullSearchJudge:
+        """A search of the whole game."""
+        return FullSearchJudge()
 
     def explain(self, position: Board, move: int) -> str:
         """What a move does, what it misses, and what to look at, all true of the position."""

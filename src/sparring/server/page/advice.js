@@ -34,6 +34,24 @@ export class Adviser {
     return { best, reason, scores: Object.fromEntries(options.map(option => [option.move, worth(option)])) };
   }
 
+  /** The idea behind the best option the first time a hint is asked for, and nothing from then on: then it is shown. */
+  nextIdea() {
+    const { idea, step } = this.#judgement;
+    this.#judgement.step = idea && !step ? 'idea' : 'move';
+    return this.#judgement.step === 'idea' ? idea : '';
+  }
+
+  /** True if the idea for the current decision was told, and the move is not shown yet. */
+  get keepsMove() {
+    return this.#current?.step === 'idea';
+  }
+
+  /** The judgement of what is to be decided now, if there is one. */
+  get #current() {
+    const { decision, timeline } = this.session;
+    return decision && timeline.live && this.#judgement?.number === decision.number ? this.#judgement : null;
+  }
+
   /** Shows on the bar how this seat stands, if scores are wanted. */
   showBar() {
     const { value } = this.#judgement;
@@ -50,27 +68,33 @@ export class Adviser {
 
   /** The best option, if it is proven to win or to lose and the moves that follow are known; null otherwise. */
   get proven() {
-    const { decision, timeline } = this.session;
-    if (!decision || !timeline.live || this.#judgement?.number !== decision.number) return null;
-    const best = this.#judgement.options.find(option => option.move === this.#judgement.best);
+    if (!this.#current) return null;
+    const best = this.#current.options.find(option => option.move === this.#current.best);
     const decided = best?.outcome === 'win' || best?.outcome === 'loss';
     return decided && best.line.length > 1 ? best : null;
   }
 }
 
-/** What an option is worth: its proven outcome and in how many plies, or what one is expected to score with it. */
+/** The moves of the side to move in so many plies. */
+const movesIn = plies => Math.ceil(plies / 2);
+
+/** What an option is worth: its proven outcome and in how many moves, or what one is expected to score with it. */
 function worth({ outcome, chance, in: plies, in_at_most: atMost }) {
   if (!outcome) return `${Math.min(99, Math.max(1, Math.round(chance * 100)))} %`; // only a proof is certain
   if (outcome === 'draw') return outcome;
-  if (plies != null) return `${outcome} ${plies}`;
-  return atMost == null ? outcome : `${outcome} ≤${atMost}`;
+  if (plies != null) return `${outcome} ${movesIn(plies)}`;
+  return atMost == null ? outcome : `${outcome} ≤${movesIn(atMost)}`;
 }
+
+/** An option as a sentence: a name is to be tried, and words are said as they are. */
+export const advised = option =>
+  /^[a-z].* /.test(option) ? `${option[0].toUpperCase()}${option.slice(1)}.` : `Try ${option}.`;
 
 /** What a proven option leads to: a win against every defence, or a loss against the best play only. */
 export function promise({ outcome, in: plies, in_at_most: atMost }) {
-  const most = outcome === 'win' || plies == null ? 'at most ' : '';
-  const within = plies ?? atMost;
-  const when = within == null ? '' : ` in ${most}${within}`;
+  const moves = movesIn(plies ?? atMost ?? 0);
+  const fewer = moves > 1 && (outcome === 'win' || plies == null) ? ' or fewer' : '';
+  const when = moves ? ` in ${moves} move${moves > 1 ? 's' : ''}${fewer}` : '';
   return outcome === 'win' ? `You win${when}.` : `You lose${when} if they play well.`;
 }
 
@@ -103,13 +127,13 @@ export class Playout {
     return this.#frames.length - 1;
   }
 
-  /** Shows a button that plays the line, or none if there is no line to play. */
-  offer(play) {
+  /** Shows the button of this id, which begins an action, or no button. */
+  offer(id, action) {
     if (this.open) return;
-    const hadFocus = document.activeElement?.id === 'playout';
-    const button = { class: 'button', type: 'button', id: 'playout', drawing: icons.play, on: { click: play } };
-    byId('line').replaceChildren(...(play ? [element('button', button, 'Play it out')] : []));
-    if (hadFocus) byId('playout')?.focus();
+    const line = byId('line');
+    const hadFocus = line.contains(document.activeElement);
+    line.replaceChildren(...(id ? [offerButton(id, action)] : []));
+    if (hadFocus) (line.firstElementChild ?? byId('hint'))?.focus();
   }
 
   /** Shows the frames one after the other; `promise` says where they lead. */
@@ -190,6 +214,13 @@ export class Playout {
     event.preventDefault();
     action();
   }
+}
+
+const OFFERED = { 'show-move': ['Show the move', icons.hint], playout: ['Play it out', icons.play] };
+
+function offerButton(id, action) {
+  const [text, drawing] = OFFERED[id];
+  return element('button', { class: 'button', type: 'button', id, drawing, on: { click: action } }, text);
 }
 
 const controlButton = (id, name, action) =>

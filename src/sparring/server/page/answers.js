@@ -135,7 +135,7 @@ function facts(card) {
 const SECOND_THOUGHTS = 3000;
 
 /**
- * The buttons that a match has now, each { id, text, enabled?, pressed?, main? }.
+ * The buttons that a match has now, each { id, text, off?, pressed?, main? }; `off` says why it can do nothing now.
  *
  * `shown` says whether a line is played out, whether the result is shown, and whether scores and threats are.
  */
@@ -144,19 +144,20 @@ export function controlsOf(session, shown) {
   // Only for games that know threats.
   const threats = scene?.threats ? [{ id: 'threats', text: 'Threats', pressed: shown.threats }] : [];
   if (session.watching) return [...threats, { id: 'rematch', text: 'Again' }, { id: 'swap', text: 'Swap' }];
-  const { match, decision, timeline, alone, seat } = session;
-  const inMatch = !match.over && !shown.playout;
+  const { match, timeline, alone, seat } = session;
+  const elsewhere = shown.playout ? 'Go back to the match first.' : '';
+  const notNow = elsewhere || notHere(session);
   const hasMoved = timeline.frames.some(frame => frame.seat === seat);
   const mayLeave = match.over || !timeline.begun || alone;
-  const hint = { id: 'hint', text: 'Hint', enabled: inMatch && decision && timeline.live };
-  const scores = { id: 'judge', text: 'Scores', enabled: inMatch, pressed: shown.scores };
+  const hint = { id: 'hint', text: 'Hint', off: notNow };
+  const scores = { id: 'judge', text: 'Scores', off: elsewhere, pressed: shown.scores };
   const sharing = session.offered
     ? [
         { id: 'accept', text: 'Accept', main: true },
         { id: 'decline', text: 'Play on' },
       ]
-    : session.mayOffer.map(() => ({ id: 'share', text: 'Share', enabled: inMatch && decision && timeline.live }));
-  const undo = { id: 'undo', text: 'Undo', enabled: !match.over && hasMoved };
+    : session.mayOffer.map(() => ({ id: 'share', text: 'Share', off: notNow }));
+  const undo = { id: 'undo', text: 'Undo', off: hasMoved ? '' : 'You have not moved yet.' };
   const again = shown.ended ? [] : [{ id: 'rematch', text: 'Rematch' }];
   return [
     ...(match.over ? [] : sharing),
@@ -164,28 +165,35 @@ export function controlsOf(session, shown) {
     ...threats,
     ...(alone && !match.over ? [undo] : []),
     ...(match.over ? again : [{ id: 'resign', text: 'Resign' }]),
-    { id: 'swap', text: 'Swap', enabled: mayLeave },
+    { id: 'swap', text: 'Swap', off: mayLeave ? '' : 'Your friend is still playing. Resign first.' },
   ];
 }
 
-/** Shows buttons, which do the action of their id; the one that has the focus keeps it. */
-export function showControls(controls, actions) {
+/** Why nothing can be decided now; empty if something can. */
+function notHere({ decision, timeline }) {
+  if (!timeline.live) return 'Go to the latest move first.';
+  return decision ? '' : 'It is not your turn.';
+}
+
+/** Shows buttons, which do the action of their id, or say why not; the one that has the focus keeps it. */
+export function showControls(controls, actions, refuse) {
   const focused = document.activeElement?.id;
-  const buttons = controls.map(({ id, text, enabled = true, pressed, main }) => {
+  const buttons = controls.map(({ id, text, off, pressed, main }) => {
     const attributes = {
       class: main ? 'button main' : 'button',
       type: 'button',
       id,
-      disabled: !enabled,
+      title: off || null,
+      'aria-disabled': off ? 'true' : null,
       'aria-pressed': pressed == null ? null : String(pressed),
       drawing: icons[id],
-      on: { click: actions[id] },
+      on: { click: off ? () => refuse(off) : actions[id] },
     };
     return element('button', attributes, text);
   });
   byId('tools').style.setProperty('--tools', buttons.length);
   byId('tools').replaceChildren(...buttons);
-  buttons.find(button => button.id === focused && !button.disabled)?.focus();
+  buttons.find(button => button.id === focused)?.focus();
 }
 
 /** Has a button ask "Really?" once, and acts when it is pressed a second time soon. */

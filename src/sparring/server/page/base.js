@@ -80,11 +80,16 @@ export const icons = {
   pause: icon('M7 4.5v11M13 4.5v11'),
   back: icon('M12.5 4.5L7 10l5.5 5.5'),
   forward: icon('M7.5 4.5L13 10l-5.5 5.5'),
+  first: icon('M5 4.5v11M14.5 4.5L9 10l5.5 5.5'),
+  last: icon('M15 4.5v11M5.5 4.5L11 10l-5.5 5.5'),
   close: icon('M5 5l10 10M15 5L5 15'),
-  theme: icon('M16.5 12A7 7 0 1 1 8 3.5 5.5 5.5 0 0 0 16.5 12z'),
+  moon: icon('M16.5 12A7 7 0 1 1 8 3.5 5.5 5.5 0 0 0 16.5 12z'),
+  sun: icon('M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7M10 2v2m0 12v2m-8-8h2m12 0h2M4 4l2 2m8 8l2 2M4 16l2-2m8-8l2-2'),
   sound: icon('M3 8v4h3l4 3.5v-11L6 8zM13 7.5a4 4 0 0 1 0 5M15.2 5a7 7 0 0 1 0 10'),
+  rules: icon('M4 3.5h5a2 2 0 0 1 2 2v11a2 2 0 0 0-2-2H4zM18 3.5h-5a2 2 0 0 0-2 2v11a2 2 0 0 1 2-2h5z'),
   review: icon('M3 17h14M3 13l4-4 3 3 6-7'),
   board: icon('M3.5 3.5h13v13h-13zM10 3.5v13M3.5 10h13'),
+  puzzle: icon('M4 6h3.500a2 2 0 1 1 4 0H16v4a2 2 0 1 0 0 3.500V17H4z'),
   person: icon('M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM3.5 17q1-5 6.5-5t6.5 5'),
   settings: icon('M3 6h8M15 6h2M3 14h3M10 14h7M13 4v4M8 12v4'),
   pen: icon('M12.5 4.5l3 3L7 16l-4 1 1-4z'),
@@ -195,6 +200,7 @@ const theme = {
 /** The pages outside a match, each { href, text, icon }: words in the header, on a phone tabs at the bottom. */
 const PAGES = [
   { href: '/', text: 'Play', icon: 'board' },
+  { href: '/puzzles', text: 'Puzzles', icon: 'puzzle' },
   { href: '/you', text: 'You', icon: 'person' },
 ];
 
@@ -214,19 +220,31 @@ export function showHeader({ tabs = false } = {}) {
   document.body.append(element('nav', { class: 'tabs', 'aria-label': 'Pages' }, ...PAGES.map(tab)));
 }
 
+/** A button that shows what there will be after it is pressed. */
 function themeButton() {
-  const label = 'Switch between light and dark';
-  return element('button', { type: 'button', 'aria-label': label, drawing: icons.theme, on: { click: theme.toggle } });
+  return switchButton(theme.toggle, () =>
+    theme.current === 'dark' ? [icons.sun, 'Switch to light colours'] : [icons.moon, 'Switch to dark colours'],
+  );
 }
 
 function soundButton() {
+  const press = () => sound.mute(!sound.muted);
+  return switchButton(press, () =>
+    sound.muted ? [icons.silence, 'Switch sounds on'] : [icons.sound, 'Switch sounds off'],
+  );
+}
+
+/** A button with an icon, whose `face()` is the drawing and the name that it has now. */
+function switchButton(press, face) {
   const button = element('button', { type: 'button' });
   const show = () => {
-    button.innerHTML = sound.muted ? icons.silence : icons.sound;
-    button.setAttribute('aria-label', sound.muted ? 'Switch sounds on' : 'Switch sounds off');
+    const [drawing, name] = face();
+    button.innerHTML = drawing;
+    button.title = name;
+    button.setAttribute('aria-label', name);
   };
   button.addEventListener('click', () => {
-    sound.mute(!sound.muted);
+    press();
     show();
   });
   show();

@@ -1,6 +1,7 @@
 // The first page: games, a match that suits the visitor, opponents by strength, a friend, two opponents to watch.
 import { byId, element, icons, query, showHeader, storage } from './base.js';
 import { Drawer } from './drawer.js';
+import { offerLessons } from './first_game.js';
 import { byStrength, levelsGroup, parted } from './levels.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { drawPicture } from './scene.js';
@@ -104,6 +105,8 @@ class Gallery {
     }
     byId('who').textContent = game.title;
     byId('rule').textContent = game.how[0] || game.about;
+    const isOfGame = match => match.game.split(':')[0] === game.name;
+    offerLessons(game, this.me.matches.some(isOfGame), showTrouble);
     this.#offer(false); // the opponents on the page are still those of another game
     const path = `/players/me/games/${encodeURIComponent(game.name)}`;
     const [opponents, standing] = await Promise.all([

@@ -217,3 +217,12 @@ export function drawThreat({ id, x, y, w, h }, seats, faces) {
   });
   return `<g data-in="${escaped(id)}" transform="translate(${x} ${y})">${rings.join('')}${pieces.join('')}</g>`;
 }
+
+/** A ring around a place, if there is one; two rings around the same place do not cover each other. */
+export function drawRing(place, look) {
+  if (!place) return '';
+  const [w, h] = (place.turn || 0) % 180 ? [place.h, place.w] : [place.w, place.h];
+  const round = place.look === 'bowl' || place.look === 'dimple' ? Math.min(w, h) / 2 : 8;
+  const box = `x="${place.x - w / 2}" y="${place.y - h / 2}" width="${w}" height="${h}" rx="${round}"`;
+  return `<rect class="ring-under" ${box}/><rect class="${look}" ${box}/>`;
+}

@@ -1,9 +1,9 @@
-// The page of a match: it follows the match event by event, draws it, and sends what is chosen. The rules are on the
-// server.
-import { Adviser, Playout, promise } from './advice.js';
+// The page of a match: it follows the match, draws it, and sends what is chosen. The rules are on the server.
+import { Adviser, advised, Playout, promise } from './advice.js';
 import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
 import { byId, cannotHover, showHeader, sound, storage } from './base.js';
 import { pause } from './drawing.js';
+import { Guide } from './guide.js';
 import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
 import { Outcome } from './result.js';
 import { Scene } from './scene.js';
@@ -29,6 +29,7 @@ class MatchPage {
     this.menu = new Menu();
     const jump = at => this.#jump(at);
     this.outcome = new Outcome(this.session, request => this.#try(request), jump);
+    this.guide = new Guide(this.session, this.outcome.refresh.bind(this.outcome), request => this.#try(request));
     this.playout = new Playout({
       show: scene => this.#showStep(scene),
       tell: (head, detail) => this.notices.prompt(head, detail),
@@ -50,12 +51,13 @@ class MatchPage {
       await session.sitDown();
       await session.load();
       this.scene.seats = session.game.seats;
-      await showPanels(session).then(known => this.notices.remark(known?.about || ''));
+      this.guide.open();
+      await showPanels(session).then(known => this.notices.introduce(known?.about || ''));
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
       this.outcome.refresh();
-      if (session.match.closed) this.notices.prompt('This match is closed.', session.match.closed);
+      if (session.match.closed) this.notices.closed(session.match.closed);
       else await this.#follow();
     } catch (error) {
       this.notices.lost(error);
@@ -85,7 +87,7 @@ class MatchPage {
     if (event.number) this.playout.close();
     const passing = this.#passing[event.event];
     if (passing) return passing(event);
-    await this.#events[event.event]?.(event);
+    await this.#events[event.event]?.(this.session.addressed(event));
     if (event.number < this.#history) return;
     if (this.session.match.over) this.clocks.stop();
     this.#offer();
@@ -93,7 +95,7 @@ class MatchPage {
 
   #passing = {
     thinking: ({ depth }) => {
-      byId('thinking').title = `${depth} plies ahead`;
+      byId('thinking').title = `Looks ${depth} moves ahead`;
     },
     remark: ({ seat, remark }) => this.notices.hear(this.session, seat, remark),
     clock: ({ left }) => this.#setClocks(left),
@@ -192,6 +194,7 @@ class MatchPage {
     this.#showControls();
     await this.scene.show(timeline.current.scene, { options });
     this.#showAnswers(options);
+    this.guide.follow();
     if (this.#byKeyboard && options.length) {
       this.#focusAnswers();
       this.#byKeyboard = false;
@@ -238,7 +241,7 @@ class MatchPage {
       this.playout.describe();
       return;
     }
-    this.#offerPlayout();
+    this.#offerMore();
     this.notices.prompt(...situation(this.session, this.#pending));
     this.outcome.settle();
   }
@@ -294,12 +297,12 @@ class MatchPage {
     if (session.watching || session.match.over || !session.timeline.live || this.playout.open) return;
     const place = shape.in && !shape.means ? this.scene.shapes.get(shape.in) : shape;
     const answer = await session.whyNot(place.means || place.id).catch(() => null);
-    this.notices.refuse(answer?.why);
+    this.notices.refuse(answer && session.address.why(answer.why));
   }
 
   // ---- asking for advice
 
-  /** Shows what each option is worth; as a hint, also which is the best and why. */
+  /** Shows what each option is worth. As a hint, it tells an idea first, and then the best option and why. */
   async #judge(asHint) {
     const { session } = this;
     const asked = session.decision;
@@ -309,22 +312,31 @@ class MatchPage {
       const { best, reason, scores } = await this.adviser.judge();
       this.outcome.refresh();
       if (session.decision !== asked || this.playout.open) return;
+      const idea = asHint && this.adviser.nextIdea();
+      if (idea) {
+        this.#offerMore();
+        this.notices.prompt(idea);
+        this.notices.say(idea);
+        return;
+      }
       this.scene.hint(asHint ? best : null, scores);
       this.#showAnswers(
         session.options.map(option => ({ ...option, score: scores[option.id], best: asHint && option.id === best })),
       );
       this.adviser.showBar();
-      this.#offerPlayout();
+      this.#offerMore();
       if (!asHint) return;
-      this.notices.prompt(`Try ${best}.`, reason);
-      this.notices.say(`Try ${best}. ${reason}`);
+      this.notices.prompt(advised(best), reason);
+      this.notices.say(`${advised(best)} ${reason}`);
     } catch (error) {
       this.notices.refuse(error.message);
     }
   }
 
-  #offerPlayout() {
-    this.playout.offer(this.adviser.proven && (() => this.#playOut()));
+  /** Offers what advice can show next: the move after an idea, or the line that proves it. */
+  #offerMore() {
+    if (this.adviser.keepsMove) this.playout.offer('show-move', () => this.#judge(true));
+    else this.playout.offer(this.adviser.proven && 'playout', () => this.#playOut());
   }
 
   async #playOut() {
@@ -375,7 +387,7 @@ class MatchPage {
       scores: adviser.scoring,
       threats: scene.threatening,
     };
-    showControls(controlsOf(this.session, shown), this.#actions);
+    showControls(controlsOf(this.session, shown), this.#actions, why => this.notices.refuse(why));
   }
 
   /** Calls the server, and says it if that is refused. */

@@ -1,6 +1,7 @@
 // What stands around the board of a match: who plays, clocks, what is said, and the moves so far.
 import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
+import { explain } from './glossary.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { amount, showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
@@ -145,8 +146,8 @@ export class Notices {
   prompt(head, detail = '') {
     const prompt = byId('prompt');
     prompt.classList.remove('refuse');
-    prompt.firstElementChild.textContent = head;
-    prompt.lastElementChild.textContent = detail;
+    explain(prompt.firstElementChild, head);
+    explain(prompt.lastElementChild, detail);
   }
 
   /** Says for a moment why something cannot be done. */
@@ -164,8 +165,17 @@ export class Notices {
     const bubble = byId('bubble');
     bubble.classList.toggle('old', !text);
     if (!text) return;
+    bubble.classList.remove('about');
     byId('remark').textContent = text;
     bubble.hidden = false;
+  }
+
+  /** What is known of the opponent, until it speaks: a caption, because these are not its own words. */
+  introduce(about) {
+    const bubble = byId('bubble');
+    bubble.classList.add('about');
+    byId('remark').textContent = about;
+    bubble.hidden = !about && byId('thinking').hidden;
   }
 
   /** What a seat says, under its face. */
@@ -180,8 +190,9 @@ export class Notices {
     const bubble = byId('bubble');
     if (!bubble.classList.contains('old')) return;
     const known = showOpponent(session, seat);
-    byId('remark').textContent = this.#said.get(seat) || known?.about || '';
-    bubble.hidden = !byId('remark').textContent && byId('thinking').hidden;
+    const said = this.#said.get(seat);
+    this.introduce(said || known?.about || '');
+    bubble.classList.toggle('about', !said);
   }
 
   /** An offer of a seat was declined, which its player is told unless it is history. */
@@ -207,6 +218,12 @@ export class Notices {
     byId('banner').textContent = text;
   }
 
+  /** The match can be looked at no more. */
+  closed(why) {
+    this.prompt('This match is closed.', why);
+    document.body.dataset.ready = 'closed';
+  }
+
   /** There is no match here for whoever opened the page. */
   lost(error) {
     const heads = { 404: 'There is no such match.', 401: 'This seat is somebody else’s.' };
@@ -229,10 +246,19 @@ export function situation(session, pending) {
   if (session.offers.length) return ['You offer to share what is left.', 'Waiting for an answer …'];
   if (toMove === seat) {
     const asked = pending ? 'One moment …' : timeline.current.scene.prompt;
-    return [asked, timeline.begun ? '' : `You are ${session.game.seats[seat]}.`];
+    return [asked, timeline.begun ? '' : ownSide(session)];
   }
   if (!match.seated[toMove ?? 0]) return ['Waiting for your friend.'];
   return [`${session.nameOf(toMove)} ${session.isPerson(toMove) ? 'is to move.' : 'is thinking …'}`];
+}
+
+/** What the pieces of a side are called. */
+const PIECES = { cross: 'crosses', ring: 'rings', sun: 'suns', moon: 'moons', peg: 'pegs', stone: 'stones' };
+
+/** Which pieces are one's own, where that can be told in a word. */
+function ownSide({ match, seat }) {
+  const pieces = PIECES[match.scene?.sides?.[seat]];
+  return pieces ? `You play the ${pieces}.` : '';
 }
 
 /** Who won, in a sentence. */
@@ -318,7 +344,9 @@ function logRows(frames, at, names, jump) {
     const extra = { class: fell ? 'fell' : null, 'data-who': name, 'aria-label': label };
     if (!fell || !rows.length) rows.push(element('li'));
     rows.at(-1).append(moveButton(frame, number, at, jump, extra));
-    rows.at(-1).append(...(frame.news || []).map(text => element('p', { text })));
+    rows
+      .at(-1)
+      .append(...(frame.news || []).map(text => explain(element('p'), text, new Set(), number === frames.length - 1)));
   });
   return rows;
 }

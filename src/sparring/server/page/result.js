@@ -10,6 +10,9 @@ const STROKE = `<svg class="stroke" viewBox="0 0 320 20" preserveAspectRatio="no
 /** Small numbers at the beginning of a sentence are words. */
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
+/** What has the focus when arrow keys are not for the moves. */
+const USES_ARROWS = 'input, select, textarea, dialog, #stage, #menu';
+
 export class Outcome {
   /** `attempt(request)` calls the server, and says it if that is refused; `jump(at)` shows the match after a move. */
   constructor(session, attempt, jump) {
@@ -18,11 +21,23 @@ export class Outcome {
       this.#step('Back', icons.back, -1),
       element('span', { id: 'step', role: 'status' }),
       this.#step('Forward', icons.forward, 1),
+      element('button', { class: 'button', type: 'button', text: 'Latest', on: { click: () => this.#goToLatest() } }),
     );
-    document.addEventListener('keydown', event => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (step && !event.defaultPrevented && session.match?.over && !event.target.closest('input')) this.#go(step);
-    });
+    document.addEventListener('keydown', event => this.#key(event));
+  }
+
+  /** Arrow keys go through the moves, unless what has the focus uses them itself. */
+  #key(event) {
+    const steps = { ArrowLeft: () => this.#go(-1), ArrowRight: () => this.#go(1), End: () => this.#goToLatest() };
+    const step = steps[event.key];
+    const forOthers = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey;
+    if (!step || forOthers || event.target.closest(USES_ARROWS) || byId('pause')) return;
+    event.preventDefault();
+    step();
+  }
+
+  #goToLatest() {
+    this.jump(this.session.timeline.frames.length - 1);
   }
 
   #step(label, drawing, step) {
@@ -30,7 +45,7 @@ export class Outcome {
     return element('button', { class: 'iconbutton', type: 'button', 'aria-label': label, drawing, on: { click: act } });
   }
 
-  /** Goes some moves forward or back in a match that is over. */
+  /** Goes some moves forward or back. */
   #go(step) {
     const { at, frames } = this.session.timeline;
     if (frames[at + step]) this.jump(at + step);
@@ -74,10 +89,33 @@ export class Outcome {
       element('h2', {}, ...breakable(outcome(this.session))),
       element('span', { drawing: STROKE }),
       element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.moves.length)}` }),
+      element('p', { id: 'turned' }),
       element('div', { class: 'sheet fact' }, ...rating(standing)),
+      element('div', { class: 'sheet fact', id: 'accuracies', hidden: '' }),
       element('div', { class: 'ways' }, ...this.#ways(standing, won)),
     );
     this.settle();
+    this.#showAccuracies();
+  }
+
+  /** Shows how accurately everybody played, and where the match turned, as soon as all moves are judged. */
+  async #showAccuracies() {
+    const { session } = this;
+    // Where a position has no text the game is a large one: its review takes long, and is begun when it is asked for.
+    const begins = session.match.position != null;
+    const found = await session.review(begins).catch(() => null);
+    if (!found) return;
+    if (!found.finished) {
+      if (begins) setTimeout(() => this.#showAccuracies(), AGAIN);
+      return;
+    }
+    const shares = session.game.seats.map((seat, at) => [session.nameOf(at), Math.round(found.accuracy[seat])]);
+    byId('accuracies').hidden = false;
+    byId('accuracies').replaceChildren(
+      element('small', { text: 'Accuracy' }),
+      ...shares.map(([name, share]) => element('p', {}, `${name} `, element('b', { text: `${share}\u00a0%` }))),
+    );
+    byId('turned').textContent = turnedAt(found.turning_points);
   }
 
   /** Lets the result stand for the sentence below the board, unless somebody looks at an earlier move. */
@@ -85,7 +123,7 @@ export class Outcome {
     const { match, timeline } = this.session;
     const told = match.over && timeline.live && !byId('outcome').hidden;
     byId('prompt').classList.toggle('hidden', told);
-    byId('steps').hidden = !match.over || timeline.live;
+    byId('steps').hidden = timeline.live;
     byId('step').textContent = `Move ${timeline.at} of ${timeline.frames.length - 1}`;
   }
 
@@ -93,7 +131,11 @@ export class Outcome {
   #ways({ next }, won) {
     const { attempt, session } = this;
     const seat = session.seat === 0 ? 'You begin again' : 'They begin again';
-    const review = way('Review', 'Move by move', icons.review, () => this.jump(0));
+    const review = element(
+      'a',
+      { class: 'button', id: 'review', href: `/review/${session.id}${location.search}`, drawing: icons.review },
+      element('span', {}, 'Review', element('small', { text: 'Move by move' })),
+    );
     const again = way('Rematch', seat, icons.rematch, () => attempt(() => session.beginAgain(false)));
     again.id = 'rematch';
     const other = next
@@ -112,6 +154,15 @@ export class Outcome {
     main.classList.add('main');
     return [review, again, ...other, home];
   }
+}
+
+/** Milliseconds between two looks at a review that fills in. */
+const AGAIN = 1000;
+
+function turnedAt(plies) {
+  if (!plies.length) return '';
+  if (plies.length === 1) return `Move ${plies[0]} turned it.`;
+  return `It turned ${plies.length} times, the last time at move ${plies.at(-1)}.`;
 }
 
 const nextText = ({ opponent, expected }) =>

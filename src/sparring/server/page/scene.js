@@ -3,7 +3,7 @@
 import { Choices } from './choices.js';
 import { lessMotion, Pen, pause, svgElement } from './drawing.js';
 import { layOut, seedsIn, stepsBeginHere, withSeeds } from './layout.js';
-import { drawThreat } from './looks.js';
+import { drawRing, drawThreat } from './looks.js';
 import { Painter } from './painter.js';
 
 /** Below this width in pixels a scene is drawn in its arrangement for narrow screens, if it has one. */
@@ -27,6 +27,8 @@ export class Scene {
   #places = null;
   #options = [];
   #best = null;
+  /** The options that have rings around them, each { option, look }. */
+  #rung = [];
   /** Counts the scenes that were shown: one that is not the latest any more stops moving. */
   #shown = 0;
   #scale = 0;
@@ -42,6 +44,7 @@ export class Scene {
     this.painter = new Painter(this.svg.appendChild(svgElement('g', { class: 'shapes' })));
     this.marks = this.svg.appendChild(svgElement('g', { class: 'threats' }));
     this.choices = new Choices(this.svg, { onChoose, onInspect });
+    this.rings = this.svg.appendChild(svgElement('g', { class: 'rings' }));
     host.append(this.svg);
     this.svg.addEventListener('click', event => this.#click(event));
     this.svg.addEventListener('pointerover', event => this.#inspect(event));
@@ -64,6 +67,7 @@ export class Scene {
     this.svg.setAttribute('aria-label', scene.about);
     this.marks.replaceChildren();
     this.choices.clear();
+    this.#rung = [];
     if (moves && this.#canPlaySteps(scene) && !(await this.#playSteps(scene, run))) return;
     this.shapes = new Map(withSeeds(scene.shapes, this.shapes).map(shape => [shape.id, sanitised(shape)]));
     const time = this.#paint(moves && !resized ? scene.how : 'none');
@@ -76,6 +80,12 @@ export class Scene {
     this.#options = this.#options.map(option => ({ ...option, score: scores[option.id] ?? option.score }));
     this.#best = best;
     this.#offer();
+  }
+
+  /** Draws rings around what options stand for, each { option, look }. */
+  ring(rung) {
+    this.#rung = rung;
+    if (this.#places) this.#offer();
   }
 
   /** Marks where either side could win, or no longer. */
@@ -143,6 +153,7 @@ export class Scene {
   }
 
   get #view() {
+    if (this.#scene.closeUp) return this.#scene.closeUp.slice(2);
     return this.#tall ? this.#scene.tall.view : this.#scene.view;
   }
 
@@ -154,7 +165,8 @@ export class Scene {
 
   #frame() {
     const [w, h] = this.#view;
-    this.svg.setAttribute('viewBox', `0 0 ${w} ${h}`);
+    const [left, top] = this.#scene.closeUp || [0, 0];
+    this.svg.setAttribute('viewBox', `${left} ${top} ${w} ${h}`);
     (this.#frameBox || this.host).style.setProperty('--ratio', w / h);
   }
 
@@ -193,6 +205,7 @@ export class Scene {
     const marks = [...threatened].map(id => drawThreat(this.#places.get(id), seatsAt(id), this.#scene.sides));
     this.marks.innerHTML = marks.join('');
     this.svg.setAttribute('aria-label', [this.#scene.about, this.threats].filter(Boolean).join(' '));
+    this.rings.innerHTML = this.#rung.map(rung => drawRing(this.#placeOf(rung.option), rung.look)).join('');
     if (this.still) return;
     this.choices.offer(this.#options, this.#best, {
       shapes: this.shapes,
@@ -201,6 +214,12 @@ export class Scene {
       width: this.#view[0],
       threatened,
     });
+  }
+
+  /** The place that an option is about: where its piece comes to lie, or what is clicked to choose it. */
+  #placeOf(option) {
+    const pick = this.#scene.picks?.[option];
+    return this.#places.get(pick?.ghost?.in ?? pick?.on ?? option);
   }
 
   // ---- pointing and clicking at what is no option
@@ -216,9 +235,9 @@ export class Scene {
     const clicked = this.shapes.get(node?.dataset.id);
     const shape = (clicked?.kind === 'plate' && this.#cellUnder(event)) || clicked;
     if (shape?.kind === 'card') this.onInspect?.(shape, node);
-    if (!shape || !mayHaveBeenMeant(shape)) return;
+    if (!shape || !mayHaveBeenMeant(shape) || !this.onRefuse) return;
     if (!lessMotion()) this.#shake();
-    this.onRefuse?.(shape);
+    this.onRefuse(shape);
   }
 
   /** The smallest cell under a click: the front of a board lies over all its cells. */
@@ -251,7 +270,8 @@ function sanitised(shape) {
   return safe;
 }
 
-/** Draws a scene without choices. */
+/** Draws a scene without choices; one that has a `closeUp` (left, top, width, height) is drawn in part. */
 export function drawPicture(host, scene) {
   new Scene(host, { still: true }).show(scene);
+  host.ariaHidden = 'true'; // the words beside it name the game
 }

@@ -25,7 +25,11 @@ export const tokenKey = (match, seat) => `token.${match}.${seat}`;
 
 /** Begins a match and opens its page. `seat` is the one that this device takes, or null to watch. */
 export async function beginMatch(request, seat) {
-  const match = await call('POST', '/matches', seat == null ? request : { ...request, seat });
+  openMatch(await call('POST', '/matches', seat == null ? request : { ...request, seat }), seat);
+}
+
+/** Keeps the tokens of a match that was begun, and opens its page. */
+export function openMatch(match, seat) {
   match.tokens.forEach((token, at) => {
     if (token) storage.set(tokenKey(match.id, at), token);
   });

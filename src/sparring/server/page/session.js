@@ -1,7 +1,8 @@
 // A seat at a match: what is known of the match, and what can be asked of the server.
+import { Address } from './address.js';
 import { query, storage } from './base.js';
 import { displayName } from './people.js';
-import { beginMatch, call, tokenKey } from './server.js';
+import { beginMatch, call, openMatch, tokenKey } from './server.js';
 
 export class Session {
   /** The match as the server described it. */
@@ -122,6 +123,16 @@ export class Session {
     const games = await call('GET', '/games');
     const unknown = { title: this.match.game, how: [], seats: ['first', 'second'] };
     this.game = games.find(game => game.name === this.match.game.split(':')[0]) || unknown;
+    this.match = this.addressed(this.match);
+  }
+
+  /** A message of the server, with its sentences for whoever looks at this page. */
+  addressed(message) {
+    return this.address.message(message);
+  }
+
+  get address() {
+    return new Address(this.game.seats, this.names, this.seat);
   }
 
   /** Asks again who sits where. */
@@ -136,13 +147,24 @@ export class Session {
   offerToShare = () => this.#call('POST', '/offers', { kind: 'share' });
   answerOffer = accept => this.#call('POST', '/offers/share', { accept });
   hint = () => this.#call('POST', '/hint');
+  tree = depth => this.#call('POST', '/tree', { depth });
+  lesson = told => this.#call('GET', `/lesson?told=${encodeURIComponent(told)}`);
   standing = () => this.#call('GET', '/standing');
   whyNot = option => this.#call('GET', `/why?option=${encodeURIComponent(option)}`);
 
-  /** The scenes of a line of moves from here. */
-  async framesOf(line) {
+  /** The review of the match as far as it is known; unless told otherwise, asking starts it. */
+  review = (start = true) => this.#call('GET', `/review?start=${start}`);
+
+  /** Begins a match from the position before a move of this one. */
+  async tryAgain(ply) {
+    openMatch(await this.#call('POST', '/again', { ply }), this.seat);
+  }
+
+  /** The scenes of a line of moves from here; `moves` are those that led here. */
+  async framesOf(line, moves = this.timeline.moves) {
     const path = `/games/${encodeURIComponent(this.match.game)}/scenes`;
-    const { frames } = await call('POST', path, { moves: this.timeline.moves, line });
+    const answer = await call('POST', path, { moves, line });
+    const frames = answer.frames.map(frame => this.addressed(frame));
     if (frames[0].scene.about !== this.timeline.current.scene.about) {
       throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
     }

@@ -40,6 +40,7 @@ class YouPage {
     showNext(me.next);
     const played = me.ratings.toSorted((one, other) => other.matches - one.matches);
     byId('rates').replaceChildren(...played.map(rateCard));
+    byId('puzzles').replaceChildren(...(me.puzzles.length ? me.puzzles.map(puzzleCard) : [noPuzzles()]));
     const games = me.ratings.filter(({ game }) => me.results.some(row => row.game.split(':')[0] === game));
     const latest = me.matches[0]?.game.split(':')[0];
     const option = ({ game, title }) => element('option', { value: game, text: title, selected: game === latest });
@@ -186,6 +187,34 @@ function unrated({ matches, needed, why }) {
     element('p', { class: 'small quiet', text: `${matches} of ${needed} matches` }),
   ];
 }
+
+// ---- puzzles
+
+function puzzleCard({ game, title, rating, low, high, tried, solved, needed }) {
+  const within = rating == null ? '' : `between ${Math.round(low)} and ${Math.round(high)}`;
+  const left = needed - tried;
+  const more = rating == null && left > 0 ? `${left} more rated ${left === 1 ? 'puzzle' : 'puzzles'} for a rating` : '';
+  return element(
+    'li',
+    { class: 'sheet' },
+    element('h3', {}, element('a', { href: `/puzzles?game=${encodeURIComponent(game)}`, text: title })),
+    element(
+      'p',
+      { class: 'big' },
+      element('b', { text: rating == null ? '–' : Math.round(rating) }),
+      element('span', { text: within }),
+    ),
+    element('p', { class: 'small quiet', text: `${solved} of ${tried} solved at the first try` }),
+    ...(more ? [element('p', { class: 'small quiet', text: more })] : []),
+  );
+}
+
+const noPuzzles = () =>
+  element(
+    'li',
+    { class: 'sheet' },
+    element('a', { class: 'button', href: '/puzzles', text: 'Solve the puzzle of the day' }),
+  );
 
 // ---- results and matches
 

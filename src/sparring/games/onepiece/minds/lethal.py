@@ -9,7 +9,7 @@ hand. Solving each hand separately would overstate the odds, as if the attacker 
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from typing import NamedTuple
 
 from sparring.games.onepiece.minds import habits
@@ -23,6 +23,7 @@ from sparring.games.onepiece.minds.assault import (
     Line,
     Search,
     Strike,
+    beats,
     hits,
 )
 from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
@@ -74,6 +75,17 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
         if after is not None and winning_attack(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
             return option
     return None
+
+
+def attack_wins(state: State, seat: int, number: int, unseen: Sequence[Card]) -> bool:
+    """True if a unit's attack on the leader, with the DON!! that it has now, is sure to win this turn."""
+    seen = _attackers(state, seat)
+    unit = next((unit for unit in seen if unit.id == number), None)
+    if unit is None or seen[unit].needs or hits(tuple(seen.values())) <= len(state.sides[1 - seat].life):
+        return False
+    rest = tuple(sorted((seen[other] for other in seen if other is not unit), reverse=True))
+    go_on = partial(Search().wins, rest, state.sides[seat].active)
+    return beats(seen[unit], 0, defence_of(state, 1 - seat, unseen), go_on)
 
 
 def _prepared(state: State, seat: int, option: Option) -> State | None:

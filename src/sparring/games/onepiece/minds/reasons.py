@@ -65,7 +65,7 @@ def reason(seen: Seen, option: Option) -> str:
 def said(facts: Sequence[Fact]) -> list[Fact]:
     """The facts that a reason says: a grave one alone, or else the most telling ones that are not trifles."""
     grave = [fact for fact in facts if fact.weight <= GRAVE]
-    telling = [fact for fact in _different(facts) if fact.weight > 0 or fact.weight <= SERIOUS]
+    telling = [fact for fact in different(facts) if fact.weight > 0 or fact.weight <= SERIOUS]
     return grave[:1] or telling[:MOST_SAID] or list(facts[:1])
 
 
@@ -76,8 +76,8 @@ SERIOUS = -60
 """The weight of a fact against an option that is said beside those for it."""
 
 
-def _different(facts: Sequence[Fact]) -> list[Fact]:
-    """Facts without those that a stronger one includes."""
+def different(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts without those that a stronger one includes."""
     kinds = {type(fact) for fact in facts}
     included: set[type[Fact]] = set()
     if {attacks.Clears, attacks.TakesLife} & kinds:

@@ -127,6 +127,18 @@ class Seen:
         gists = [word.gist for number in numbers for word in card.effects[number].actions]
         return sum(gist.power for gist in gists if gist.target is not None and gist.target.side == "self")
 
+    def counters_only_add(self) -> bool:
+        """True if no event in hand could answer an attack in another way than by power, for instance by a K.O."""
+        events = [self.table.decks.cards[entry & CODE] for entry in self.own.hand]
+        gists = [
+            word.gist
+            for card in events
+            if card.category == "event" and (card.cost or 0) <= self.own.active
+            for number in card.timed("counter")
+            for word in card.effects[number].actions
+        ]
+        return all(gist.power > 0 and gist.target is not None and gist.target.side == "self" for gist in gists)
+
 
 def missing(force: int, aim: int) -> int:
     """The thousands that a target lacks to stop an attack: an attack succeeds if its power is not below (R6.8)."""

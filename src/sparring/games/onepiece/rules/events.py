@@ -153,7 +153,7 @@ class MadeRoom(Event):
 
     code: int
 
-    says: ClassVar[str] = "{who} trashes {code} to make room for a sixth character (R5.2)."
+    says: ClassVar[str] = "{who} trashes {code} to make room for a sixth character."
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +216,7 @@ class RestedDon(Event):
 
     count: int
 
-    def line(self, decks: Decks) -> str:
-        """How many."""
-        verb = "is" if self.count == 1 else "are"
-        return f"{self.count} DON!! of {self.who} {verb} rested." if self.count else ""
+    says: ClassVar[str] = "{who} rests {count} DON!!."
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +279,7 @@ class Compared(Event):
     def line(self, decks: Decks) -> str:
         """Both powers, and the result."""
         result, aim = "succeeds" if self.success else "fails", card_name(decks, self.target)
-        return f"{self.power} against {self.target_power}: the attack on {aim} {result} (R6.8)."
+        return f"{self.power} against {self.target_power}: the attack on {aim} {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +303,7 @@ class Banished(Event):
 
     code: int
 
-    says: ClassVar[str] = "{who} takes damage: {code} is banished to the trash (R9.4)."
+    says: ClassVar[str] = "{who} takes damage: {code} is banished to the trash."
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +313,7 @@ class UsedTrigger(Event):
     code: int
     left: int
 
-    says: ClassVar[str] = "{who} takes damage, {left} Life left, and uses the Trigger of {code}."
+    says: ClassVar[str] = "{who} takes damage, {left} Life left: the Trigger of {code} is used."
 
 
 @dataclass(frozen=True, slots=True)

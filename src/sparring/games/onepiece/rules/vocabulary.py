@@ -22,21 +22,20 @@ TIMINGS = {
     "trigger": "when it is taken from Life as damage",
 }
 KEYWORDS = {
-    "Rush": "may attack in the turn in which it is played, if it is active (R9.1)",
-    "Blocker": "may rest to take an attack upon itself, once a battle, unless it is the target already (R6.4, R9.2)",
-    "Double Attack": "deals two damage to a leader instead of one (R9.3)",
-    "Banish": "the Life card it takes goes to the trash, without its Trigger (R9.4)",
+    "Rush": "may attack in the turn in which it is played",
+    "Blocker": "may rest to become the target of an attack, once a battle",
+    "Double Attack": "deals two damage to a leader instead of one",
+    "Banish": "the Life card that it takes goes to the trash, and its Trigger is lost",
 }
 STEPS = {
-    "DON!!": "each one given adds 1000 power in its owner's turn; two more come every turn, ten at the most "
-    "(R4.3, R5.6, R5.7)",
-    "Trigger": "a Life card taken as damage may be shown and its Trigger used, instead of going to hand (R7.6)",
-    "Counter": "a character from hand adds its counter value for one battle, for nothing; events cost DON!! (R6.6)",
-    "On Play": "happens whenever the card comes onto the field, whatever brought it there (R9.5)",
-    "When Attacking": "happens when the card attacks, before anybody blocks (R6.2, R9.6)",
-    "On Block": "happens when the card has blocked (R9.7)",
-    "On K.O.": "happens when the card is K.O.'d, not when it is trashed otherwise (R10.2, R10.4)",
-    "Once Per Turn": "one use a turn for each such card; one that left and came back is new (R8.10)",
-    "Life": "damage takes the top card into the hand; damage without Life loses the game (R7.1, R7.2)",
-    "Stage": "one at the most; a new one replaces it (R5.3)",
+    "DON!!": "pay for cards, or add 1000 power each to a card during your turn; you get two more every turn, up to ten",
+    "Trigger": "when you take this card from Life as damage, you may use this effect instead of keeping the card",
+    "Counter": "in a battle, discard a character for its counter value at no cost, or pay DON!! for an event",
+    "On Play": "happens whenever the card comes onto the field, however it got there",
+    "When Attacking": "happens when the card attacks, before anybody blocks",
+    "On Block": "happens when the card has blocked",
+    "On K.O.": "happens when the card is K.O.'d, not when it leaves the field in another way",
+    "Once Per Turn": "you may use it once a turn; a card that left the field and came back counts as a new one",
+    "Life": "each damage puts your top Life card into your hand; if you take damage with no Life left, you lose",
+    "Stage": "you can have one; a new one replaces it",
 }

@@ -5,12 +5,50 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from sparring.games.onepiece.minds import lethal
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.seen import Seen, missing
 from sparring.games.onepiece.rules.options import Attack, Option
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import has_keyword, power, protected
+from sparring.rules.facts import counted, listed
+
+
+@dataclass(frozen=True)
+class Lethal(Fact):
+    """The option begins attacks that win this turn, whatever the opponent blocks and counters with."""
+
+    attackers: int
+    """Units that can attack now."""
+
+    life: int
+    blockers: int
+    cards: int
+    """Cards in the opponent's hand."""
+
+    weight: ClassVar[int] = 110
+    hint: ClassVar[str] = "You have lethal: count the attackers."
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """The search for a win against the best cards that the opponent could hold begins with the option."""
+        if self != lethal_count(seen) or seen.view.kind != "action":
+            return False
+        return lethal.sure_win(seen.table, seen.seat, seen.view.unseen_cards(1 - seen.seat)) == option
+
+    def __str__(self) -> str:
+        means = [
+            f"{self.life} Life",
+            counted(self.blockers, "active Blocker"),
+            counted(self.cards, "card") + " in hand",
+        ]
+        return f"begins lethal: {counted(self.attackers, 'attacker')} against {listed(means)}"
+
+
+def lethal_count(seen: Seen) -> Lethal:
+    """What is to be counted before attacks that shall win."""
+    attackers = [unit for unit in seen.own.fighters() if may_attack(seen.table, unit)]
+    return Lethal(len(attackers), len(seen.other.life), len(seen.blockers), len(seen.other.hand))
 
 
 @dataclass(frozen=True)
@@ -19,6 +57,7 @@ class Clears(Fact):
 
     target: str
     weight: ClassVar[int] = 90
+    hint: ClassVar[str] = "You have an attack that K.O.s a character for sure."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The target is a character that nothing protects, and nobody can block or counter."""
@@ -34,6 +73,7 @@ class TakesLife(Fact):
 
     left: int
     weight: ClassVar[int] = 85
+    hint: ClassVar[str] = "You have an attack that takes Life for sure."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Nobody can block or counter, and that much Life is left afterwards."""
@@ -54,6 +94,7 @@ class Aims(Fact):
     force: int
     aim: int
     weight: ClassVar[int] = 20
+    hint: ClassVar[str] = "You have an attack with enough power."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The attack has at least the power of its target."""
@@ -69,6 +110,7 @@ class Uncounterable(Fact):
 
     force: int
     weight: ClassVar[int] = 80
+    hint: ClassVar[str] = "You have an attack that is too strong to be countered."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -89,6 +131,7 @@ class RarelyCountered(Fact):
     hands: int
     of: int
     weight: ClassVar[int] = 70
+    hint: ClassVar[str] = "You have an attack that most hands cannot counter."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -118,6 +161,11 @@ class CostlyToCounter(Fact):
         if not isinstance(option, Attack) or self.cards < 2:
             return False
         return _hits(seen, option) and _to_stop(seen, option) == self.cards
+
+    @property
+    def idea(self) -> str:
+        """What the attack would cost the opponent."""
+        return f"You have an attack that takes at least {self.cards} cards to counter."
 
     def __str__(self) -> str:
         return f"to counter it takes at least {self.cards} cards"
@@ -184,6 +232,7 @@ class LeavesForLeader(Fact):
     unit: str
     force: int
     weight: ClassVar[int] = 55
+    hint: ClassVar[str] = "You can keep the stronger attacker for the leader."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The target is a character, and another one can still attack with more power."""
@@ -208,6 +257,7 @@ class CostsNothing(Fact):
     """A leader's attack costs nothing: it can be attacked whether it is rested or not."""
 
     weight: ClassVar[int] = 15
+    hint: ClassVar[str] = "An attack by your leader costs nothing."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:

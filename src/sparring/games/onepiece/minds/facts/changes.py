@@ -29,6 +29,7 @@ class Removes(Fact):
     unit: str
     sure: bool
     weight: ClassVar[int] = 90
+    hint: ClassVar[str] = "You can remove a card of your opponent's from the field."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is there before, and not afterwards."""
@@ -48,6 +49,7 @@ class Rests(Fact):
     unit: str
     sure: bool
     weight: ClassVar[int] = 65
+    hint: ClassVar[str] = "You can rest a character of your opponent's: then it cannot block, and can be attacked."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is active before, and rested afterwards."""
@@ -79,6 +81,11 @@ class Brings(Fact):
         fits = card.power == self.power and set(self.keywords) <= card.keywords
         return fits and any(unit.code == option.code for unit in new)
 
+    @property
+    def idea(self) -> str:
+        """What can come onto the field."""
+        return f"You can bring {'a Blocker' if 'Blocker' in self.keywords else 'a character'} with {self.power} power."
+
     def __str__(self) -> str:
         what = "a Blocker" if "Blocker" in self.keywords else "a character"
         return f"brings {what} of {self.power}" + (" that can attack at once" if "Rush" in self.keywords else "")
@@ -107,6 +114,12 @@ class Strengthens(Fact):
             if power(after.state, unit) != self.force or self.enough != (was < aim <= self.force):
                 return False
         return seen.table.turn > 2 and self.sure == (not any(after.chosen for after in afters))
+
+    @property
+    def idea(self) -> str:
+        """What can become stronger."""
+        enough = "strong enough for the leader" if self.enough else "stronger"
+        return f"You can make one of your attackers {enough}."
 
     def __str__(self) -> str:
         verb = "brings" if self.sure else "can bring"
@@ -152,6 +165,7 @@ class PassesBlockers(Fact):
     unit: str
     sure: bool
     weight: ClassVar[int] = 70
+    hint: ClassVar[str] = "You can get one of your attackers past the Blockers."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Some Blocker may block it before, and none afterwards, though all are still active."""
@@ -186,6 +200,7 @@ class HarderToCounter(Fact):
     """0 if no hand that the opponent may hold can counter it."""
 
     weight: ClassVar[int] = 75
+    hint: ClassVar[str] = "With another DON!!, one of your attacks is harder to counter."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Counted with the best cards that the opponent could hold."""
@@ -225,6 +240,11 @@ class FirstOf(Fact):
         right = power(seen.table, seen.other.leader) == self.aim and self.don == -(-lacking // 1000)
         return right and self.don <= seen.own.active and seen.table.turn > 2
 
+    @property
+    def idea(self) -> str:
+        """How many DON!! it takes."""
+        return f"{self.don} DON!! make one of your attackers strong enough for the leader."
+
     def __str__(self) -> str:
         return f"is the first of {SMALL[self.don]} DON!! that bring {self.unit} to the leader's {self.aim}"
 
@@ -252,6 +272,12 @@ class Gains(Fact):
         fits = here and all(number - own == self.number for number in changes)
         return fits and self.number != 0 and self.sure == (not any(after.chosen for after in afters))
 
+    @property
+    def idea(self) -> str:
+        """What can be won."""
+        things = {"card": "cards", "DON!!": "DON!!", "Life": "Life"}[self.what]
+        return f"You can gain {things}." if self.number > 0 else ""
+
     def __str__(self) -> str:
         things = {"card": "cards", "DON!!": "DON!!", "Life": "Life cards"}[self.what]
         thing = "Life card" if self.what == "Life" else self.what
@@ -270,6 +296,7 @@ class TakesTheirLife(Fact):
     """Life of the opponent goes without an attack."""
 
     weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "You can take Life without an attack."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It has less than before."""
@@ -334,6 +361,7 @@ class UsesDon(Fact):
 
     number: int
     weight: ClassVar[int] = 35
+    hint: ClassVar[str] = "You can use all your active DON!!."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The card costs as many as are active."""
@@ -349,6 +377,7 @@ class KeepsActiveDon(Fact):
     """A DON!! is returned that could not be used any more this turn."""
 
     weight: ClassVar[int] = 50
+    hint: ClassVar[str] = "You can keep the DON!! that are still active."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is a rested one, and there are active ones."""

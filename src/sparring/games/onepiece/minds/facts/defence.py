@@ -28,6 +28,7 @@ class Stops(Fact):
     now: int
     force: int
     weight: ClassVar[int] = 80
+    hint: ClassVar[str] = "You can stop this attack with one card."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Afterwards the target has more power than the attacker."""
@@ -54,6 +55,11 @@ class BeginsToStop(Fact):
         reached = [found[0] + sum(rest[:count]) for count in range(len(rest) + 1)]
         return next((count for count, now in enumerate(reached) if now > self.force), 0) + 1 == self.cards > 1
 
+    @property
+    def idea(self) -> str:
+        """How many cards it takes."""
+        return f"You can stop this attack with {self.cards} cards."
+
     def __str__(self) -> str:
         return f"is the first of {self.cards} cards that stop {self.force}"
 
@@ -64,12 +70,15 @@ class TooLittle(Fact):
 
     force: int
     weight: ClassVar[int] = 75
+    hint: ClassVar[str] = "Your hand cannot stop this attack."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """All counters in hand together leave the target with no more power than the attacker."""
         found = battle_of(seen)
-        return found is not None and found[0] + sum(seen.own_counters()) <= found[1] == self.force
+        if found is None or not seen.counters_only_add():
+            return False
+        return found[0] + sum(seen.own_counters()) <= found[1] == self.force
 
     def __str__(self) -> str:
         return f"the hand cannot stop {self.force}"
@@ -82,6 +91,7 @@ class FailsAnyway(Fact):
     force: int
     aim: int
     weight: ClassVar[int] = 95
+    hint: ClassVar[str] = "Compare the powers: this attack fails anyway."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -97,6 +107,7 @@ class SavesGame(Fact):
     """Without it the attack would win."""
 
     weight: ClassVar[int] = 100
+    hint: ClassVar[str] = "You have no Life left, so this attack would win."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -129,6 +140,11 @@ class LifeLeft(Fact):
         points = 2 if has_keyword(seen.table, attacker, "Double Attack") else 1
         return self.left == life - points >= 2
 
+    @property
+    def idea(self) -> str:
+        """What is left at worst."""
+        return f"You would still have {self.left} Life after this attack."
+
     def __str__(self) -> str:
         return f"leaves {self.left} Life at worst"
 
@@ -160,6 +176,7 @@ class KeepsBlocker(Fact):
 
     unit: str
     weight: ClassVar[int] = 45
+    hint: ClassVar[str] = "You can keep a Blocker for a later attack."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is active, and the option does not rest it."""
@@ -176,6 +193,7 @@ class Saves(Fact):
 
     unit: str
     weight: ClassVar[int] = 45
+    hint: ClassVar[str] = "You can save the character that is attacked."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is the target, and the counter is enough."""
@@ -195,6 +213,7 @@ class CheapestCounter(Fact):
 
     card: str
     weight: ClassVar[int] = 40
+    hint: ClassVar[str] = "Look for the cheapest card that stops it."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -219,6 +238,7 @@ class KeepsCounter(Fact):
 
     cards: tuple[str, ...]
     weight: ClassVar[int] = 45
+    hint: ClassVar[str] = "You can keep counters in your hand for later attacks."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """They are in hand, have a counter, and the option does not use them."""
@@ -239,6 +259,7 @@ class Survives(Fact):
 
     unit: str
     weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "You have a Blocker that survives the block."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:

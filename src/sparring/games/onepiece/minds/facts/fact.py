@@ -4,17 +4,20 @@ A fact that speaks for its option has a positive weight, one that speaks against
 weight, the more it tells. `reasons.py` proposes facts, drops those whose check fails, and puts the rest into words.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import ClassVar
 
 from sparring.games.onepiece.minds.seen import Seen
 from sparring.games.onepiece.rules.options import Option
+from sparring.rules import facts
 
 
-class Fact(ABC):
+class Fact(facts.Fact):
     """Something about an option that can be checked."""
 
-    weight: ClassVar[int]
+    hint: ClassVar[str] = ""
+    """Its idea, if that is always the same."""
+
     has_subject: ClassVar[bool] = False
     """Whether its words name a subject of their own; otherwise the option is their subject."""
 
@@ -25,3 +28,13 @@ class Fact(ABC):
     @abstractmethod
     def __str__(self) -> str:
         """The fact in the game's words."""
+
+    @property
+    def idea(self) -> str:
+        """What to look for."""
+        return self.hint
+
+    @property
+    def reason(self) -> str:
+        """The fact's words as a sentence."""
+        return facts.sentence(str(self) if self.has_subject else f"it {self}")

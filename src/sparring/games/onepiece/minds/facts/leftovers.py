@@ -18,6 +18,7 @@ class SpareDon(Fact):
     """Nothing in hand can be paid for with the active DON!!."""
 
     weight: ClassVar[int] = 45
+    hint: ClassVar[str] = "No card in your hand can use your active DON!!."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -35,6 +36,7 @@ class NoAttackLeft(Fact):
     """Nobody can attack with success, even with every DON!!."""
 
     weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "No attack of yours can succeed now."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -55,6 +57,7 @@ class NothingToPlay(Fact):
     """No card in hand can be played."""
 
     weight: ClassVar[int] = 40
+    hint: ClassVar[str] = "No card in your hand can be played now."
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -71,6 +74,7 @@ class KeepsDonFor(Fact):
 
     event: str
     weight: ClassVar[int] = 65
+    hint: ClassVar[str] = "You can keep DON!! for an event in your opponent's turn."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The event is in hand, counters, and can be paid for."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.seen import Seen
-from sparring.games.onepiece.rules.options import ChooseCard, Go, Option
+from sparring.games.onepiece.rules.options import KEEP, MULLIGAN, ChooseCard, Go, Option
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,7 @@ class Goes(Fact):
 
     order: str
     weight: ClassVar[int] = 50
+    hint: ClassVar[str] = "First attacks first, in turn 3; second draws a card and gets two DON!! in turn 2."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is the order that the option chooses."""
@@ -31,6 +32,7 @@ class MostOnOffer(Fact):
 
     card: str
     weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "Compare the costs of the cards on offer."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Compared by printed cost with all cards on offer; one of them costs less."""
@@ -48,6 +50,7 @@ class LeastInHand(Fact):
 
     card: str
     weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "Compare the costs of the cards that could go."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """Compared by printed cost with all cards on offer; one of them costs more."""
@@ -57,6 +60,30 @@ class LeastInHand(Fact):
         return f"{self.card} costs least of the cards that could go"
 
     has_subject: ClassVar[bool] = True
+
+
+@dataclass(frozen=True)
+class EarlyCards(Fact):
+    """Cards of the opening hand that can be played early."""
+
+    cards: int
+    of: int
+    weight: ClassVar[int] = 60
+    hint: ClassVar[str] = "Count the cards in your hand that you can play in the first turns."
+    has_subject: ClassVar[bool] = True
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """The hand may still be exchanged, and so many of its cards cost little."""
+        costs = [seen.table.card(entry).cost or 0 for entry in seen.own.hand]
+        counts = sum(cost <= EARLY for cost in costs), len(costs)
+        return option in (KEEP, MULLIGAN) and counts == (self.cards, self.of)
+
+    def __str__(self) -> str:
+        return f"{self.cards} of the {self.of} cards in hand cost {EARLY} DON!! or less"
+
+
+EARLY = 3
+"""The cost of cards that can be played in the first turns."""
 
 
 def _on_offer(seen: Seen, option: Option, from_hand: bool, name: str) -> str:

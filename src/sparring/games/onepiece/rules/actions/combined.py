@@ -26,7 +26,7 @@ class ChooseOne(Action):
         """Ask which."""
         seat = by.seat if self.chooser == "self" else 1 - by.seat
         ways: list[Option] = [Way(number) for number in range(len(self.options))]
-        about = About("choose one", by, "Which of these shall happen?", ways=self.options)
+        about = About("choose one", by, "Choose one.", ways=self.options)
         state.ask("value", seat, ways, about, _do_one, self, by)
 
     def says(self) -> str:

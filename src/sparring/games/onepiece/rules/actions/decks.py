@@ -42,7 +42,7 @@ class Took(Event):
 
     def line(self, decks: Decks) -> str:
         """Which."""
-        return f"{self.who} {'shows and ' if self.shown else ''}takes {card_name(decks, self.code)}."
+        return f"{self.who} takes {card_name(decks, self.code)}{' for all to see' if self.shown else ''}."
 
 
 @dataclass(frozen=True, slots=True)
