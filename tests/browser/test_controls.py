@@ -259,18 +259,27 @@ def test_the_move_list_jumps_back_and_returns(hurried):
 
 
 def test_going_back_in_the_match_is_not_disturbed_by_the_answer(visitor):
-    board = visitor.begin(GAME, opponent="random:pace_min=1,pace_max=1", paced=True).at_rest()
-    board.make(board.options[0])
-    board.choose(board.options[0])
+    match = visitor.call("POST", "/matches", {"game": GAME, "opponents": ["human", "human"]})
+
+    def answer(option):
+        visitor.call("POST", f"/matches/{match['id']}/choices", {"option": option}, match["tokens"][1])
+
+    board = visitor.board(f"/match/{match['id']}?seat=0").at_rest()
     moves = board.page.locator("#moves li button")
+    board.choose("b2")
+    expect(moves).to_have_count(1)
+    answer("a1")
+    board.at_rest(2).choose("b1")
     expect(moves).to_have_count(3)
     moves.nth(0).click()
+    answer("b3")
     expect(moves).to_have_count(4)
     expect(board.page.locator("#stage .shape.disc")).to_have_count(1)
     moves.last.click()
     board.at_rest(4)
     board.shows(board.state)
-    board.make(board.options[0])
+    board.choose("c1")
+    expect(moves).to_have_count(5)
 
 
 @pytest.mark.parametrize("game", sorted(REMARKS))
