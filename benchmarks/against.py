@@ -2,7 +2,8 @@
 
 The opponents of another git revision play from a temporary work tree of it, in a process of their own. Each version
 replays the match under its own code, is asked only its own decisions, and thinks only then. Matches come in pairs: the
-same seed, and so the same decks, with swapped seats.
+same seed, and so the same decks, with swapped seats. With `--processor-time`, time limits count the processor time of
+each process, so that a busy machine weakens nobody. With `--journal`, a run goes on where an earlier one was stopped.
 """
 
 import argparse
@@ -28,12 +29,15 @@ WANTED, LEAST = 0.6, 0.5
 """The score that a new version should reach, and what the lower end of its 95 % interval should exceed."""
 
 ANSWERING = """
-import json, sys, time
-import sparring
+import json, sys, time, types
+import sparring.rules.player
 from sparring.arena.tournament import random_opening
 from sparring.match.table import Table
 
-name, who, plies, source = sys.argv[1:]
+name, who, plies, source, clock = sys.argv[1:]
+if clock == "processor":
+    sparring.rules.player.time = types.SimpleNamespace(monotonic=time.process_time)
+seconds = time.process_time if clock == "processor" else time.perf_counter
 assert sparring.__file__.startswith(source), f"{sparring.__file__} is not the version in {source}"
 game = sparring.game(name)
 player = sparring.opponent(game, who)
@@ -48,12 +52,12 @@ def seen():
     return {"over": False, "seat": decision.seat, "options": decision.options, "choices": choices}
 
 def decided():
-    began = time.perf_counter()
+    began = seconds()
     try:
         option = player.decide(table.decision()).option
     except Exception as error:
-        return {"error": repr(error), "seconds": time.perf_counter() - began}
-    return {"option": option, "seconds": time.perf_counter() - began}
+        return {"error": repr(error), "seconds": seconds() - began}
+    return {"option": option, "seconds": seconds() - began}
 
 for line in sys.stdin:
     asked = json.loads(line)
@@ -71,9 +75,9 @@ for line in sys.stdin:
 class Version:
     """A process in which one version of the code plays."""
 
-    def __init__(self, source: Path, game: str, opponent: str, plies: int) -> None:
+    def __init__(self, source: Path, game: str, opponent: str, plies: int, clock: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", ANSWERING, game, opponent, str(plies), str(source)],
+            [sys.executable, "-c", ANSWERING, game, opponent, str(plies), str(source), clock],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(source)},
@@ -167,19 +171,31 @@ def source_of(revision: str | None) -> Iterator[Path]:
 
 
 class Tally:
-    """The results so far, collected from several threads, with a line of progress for each game."""
+    """The results so far, collected from several threads, with a line of progress for each game.
 
-    def __init__(self) -> None:
+    A journal keeps each game as a line: its seed, the version in the first seat, and what happened.
+    """
+
+    def __init__(self, journal: Path | None) -> None:
         self.found = Played(0.0, 0, Counter(), Counter(), Counter())
         self.began = time.monotonic()
         self.lock = Lock()
+        self.journal = journal
+        self.done: set[tuple[int, str]] = set()
+        for line in journal.read_text("utf-8").splitlines() if journal and journal.exists() else []:
+            seed, first, score, *counts = json.loads(line)
+            self.done.add((seed, first))
+            self.found = self.found.plus(Played(score, 1, *map(Counter, counts)))
 
-    def add(self, one: Played) -> None:
-        """Add a game."""
+    def add(self, one: Played, seed: int, first: str) -> None:
+        """Add a game, and keep it in the journal."""
         with self.lock:
             self.found = self.found.plus(one)
             passed = time.monotonic() - self.began
             sys.stderr.write(f"{self.found.score:g} of {self.found.games} games, {passed:.0f} s\n")
+            if self.journal is not None:
+                with self.journal.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([seed, first, one.score, one.problems, one.seconds, one.decisions]) + "\n")
 
 
 def arguments() -> argparse.Namespace:
@@ -194,23 +210,27 @@ def arguments() -> argparse.Namespace:
     options.add_argument("--seed", type=int, default=1, help="the seed of the first two games")
     options.add_argument("--plies", type=int, default=0, help="random plies at the beginning of each two games")
     options.add_argument("--jobs", type=int, default=1, help="games at a time")
+    options.add_argument("--processor-time", action="store_true", help="time limits count processor time")
+    options.add_argument("--journal", type=Path, help="the file to which every game is added")
     options.add_argument("--json", action="store_true")
     return options.parse_args()
 
 
 def main() -> None:
     """Play, and print the score with its interval."""
-    given, tally = arguments(), Tally()
+    given = arguments()
+    tally, clock = Tally(given.journal), "processor" if given.processor_time else "wall"
     pairs = 2 if given.quick else (given.games + 1) // 2
 
     def play_some(job: int) -> None:
         versions = {
-            "new": Version(after, given.game, given.opponent, given.plies),
-            "old": Version(before, given.game, given.before or given.opponent, given.plies),
+            "new": Version(after, given.game, given.opponent, given.plies, clock),
+            "old": Version(before, given.game, given.before or given.opponent, given.plies, clock),
         }
         for seed in range(given.seed + job, given.seed + pairs, given.jobs):
             for seats in (["new", "old"], ["old", "new"]):
-                tally.add(play(versions, seats, seed))
+                if (seed, seats[0]) not in tally.done:
+                    tally.add(play(versions, seats, seed), seed, seats[0])
         for version in versions.values():
             version.stop()
 
