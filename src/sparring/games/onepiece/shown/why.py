@@ -146,16 +146,21 @@ def _why_not_play(state: State, seat: int, name: str) -> str:
     if card is None:
         there = _on_field(state, seat, name)
         return f"R5.1: {state.decks.labels[there.code]} is on the field already, not in hand." if there else ""
+    if card.category == "event" and state.question is not None and state.question.kind == "counter":
+        return _why_no_counter(state, seat, name)
     if card.category == "event" and not card.timed("main"):
         return f"R6.7: {card.name} is a [Counter] event, which works only in the counter step."
     if wait := _main_phase(state, seat, f"playing {card.name}", "R5.1" if card.category != "event" else "R5.4"):
         return wait
     if (card.cost or 0) > state.sides[seat].active:
-        return (
-            f"R5.1: {card.name} costs {card.cost} DON!!, and only {state.sides[seat].active} of yours "
-            f"{'is' if state.sides[seat].active == 1 else 'are'} active."
-        )
+        return f"R5.1: {card.name} costs {card.cost} DON!!, and only {_active(state, seat)}."
     return ""
+
+
+def _active(state: State, seat: int) -> str:
+    """How many DON!! can be used."""
+    count = state.sides[seat].active
+    return f"{count} of yours {'is' if count == 1 else 'are'} active"
 
 
 def _why_not_give(state: State, seat: int, name: str) -> str:
@@ -238,6 +243,6 @@ def _why_no_counter(state: State, seat: int, name: str) -> str:
         if not card.timed("counter"):
             return f"R6.6: {card.name} has no [Counter] effect."
         if (card.cost or 0) > state.sides[seat].active:
-            return f"R6.6: {card.name} costs {card.cost} DON!!, and {state.sides[seat].active} of yours are active."
+            return f"R6.6: {card.name} costs {card.cost} DON!!, and {_active(state, seat)}."
         return ""
     return "" if card.counter else f"R6.6: {card.name} has no counter value."
