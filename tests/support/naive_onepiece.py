@@ -170,6 +170,9 @@ class Watcher:
             self._see(seat, codes(before.sides[option.seat].life)[-1:])
         if about.what == "take" and option.kind == "card" and reveals(before, about.by.code):
             self._show([option.code])
+        for event in state.told:
+            if isinstance(event, LookedAtLife):
+                self._see(event.seat, event.cards)
         for each in (0, 1):
             self._hidden_again(before, state, each, each in shuffled)
         self._put_away(state)
@@ -197,7 +200,7 @@ class Watcher:
             if isinstance(event, WentUnderDeck | WentToLife):
                 place = (event.seat, getattr(event, "place", "deck"))
                 places.setdefault(place, []).append(event.code)
-        for (seat, place), cards in places.items():
+        for (seat, _), cards in places.items():
             if len(cards) > 1:
                 face_up = {entry & CODE for entry in state.sides[seat].life if entry & FACE_UP}
                 self.knows[1 - seat] -= set(cards) - face_up

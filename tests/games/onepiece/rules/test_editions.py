@@ -126,9 +126,7 @@ def test_it_works_in_a_battle_and_whatever_follows_is_still_done():
     fought = Table(Half(characters=["FIGHT"], cards=[attack]), Half(hand=[KAROO]))
     fought.do("attack leader with FIGHT", "FIGHT")
     assert fought.power(P1, "FIGHT") == 6000
-    both = own(
-        "BOTH", effects=[when("activate_main", power_up(1000, duration="battle"), {"op": "draw", "count": 1})]
-    )
+    both = own("BOTH", effects=[when("activate_main", power_up(1000, duration="battle"), {"op": "draw", "count": 1})])
     drawn = Table(Half(characters=["BOTH"], cards=[both]))
     drawn.do("use BOTH")
     assert len(drawn.hand(P1)) == 1
@@ -140,11 +138,10 @@ def test_it_works_in_a_battle_and_whatever_follows_is_still_done():
 def sinkers():
     """A deck in which two sevenths of the cards put several cards under a deck."""
     deck = deck_file("ST01")
-    events = [
-        {"id": f"OLD-{number}", "name": f"Sinker {number}", "category": "event", "color": "red", "cost": 1, "count": 4,
-         "effects": [when("main", {"op": "place_at_deck_bottom", "target": EVERYBODY}), when("main", power_up(2000, duration="battle"))]}
-        for number in range(3)
-    ]  # fmt: skip
+    sink = when("main", {"op": "place_at_deck_bottom", "target": EVERYBODY})
+    effects = [sink, when("main", power_up(2000, duration="battle"))]
+    card = {"category": "event", "color": "red", "cost": 1, "count": 4, "effects": effects}
+    events = [{"id": f"OLD-{number}", "name": f"Sinker {number}", **card} for number in range(3)]
     deck["deck"], gone = "old", 0
     for card in list(deck["cards"]):
         if card["category"] != "leader" and gone < 12:

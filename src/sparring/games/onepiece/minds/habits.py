@@ -118,9 +118,10 @@ def _use_of_disabling(state: State, unit: Unit, gist: Gist) -> tuple[bool, float
     """The order in which units are negated, held back, kept rested or made weaker."""
     battle, card = state.battle, unit.card
     fights = battle is not None and unit.id in (battle.attacker, battle.target)
-    if gist.holds_back or gist.keeps_rested:  # who attacks or is rested already cannot be held back any more
-        matters = unit.rested == gist.keeps_rested or state.turn_seat != unit.seat
-        return matters and not (gist.holds_back and fights), worth.of_unit(state, unit)
+    if gist.keeps_rested:
+        return unit.rested, worth.of_unit(state, unit)
+    if gist.holds_back:  # who attacks or is rested already cannot be held back any more in this turn
+        return not fights and (state.turn_seat != unit.seat or not unit.rested), worth.of_unit(state, unit)
     if gist.negates:
         return fights or bool(card.effects or card.keywords), worth.of_unit(state, unit)
     return fights, power(state, unit) - (gist.base_power or 0)

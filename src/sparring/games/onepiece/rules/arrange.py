@@ -57,7 +57,9 @@ class Half:
     """Cards of one's own, which are not among those that come with the game."""
 
 
-def arrange(first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: int = 0, edition: int = EDITION) -> State:
+def arrange(
+    first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: int = 0, edition: int = EDITION
+) -> State:
     """A game in the main phase of a seat's turn, with everything where the two halves say."""
     halves = (first, second)
     decks = Decks((_deck(first, "P1"), _deck(second, "P2")), edition)

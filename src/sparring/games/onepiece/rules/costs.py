@@ -226,4 +226,3 @@ def _take_life(state: State, option: End, cost: LifeToHand, by: Source, left: in
     moving.life_to_hand(state, by.seat, 0 if option == BOTTOM else -1)
     state.tell(TookLife, by.seat, option.place)
     state.push(_life_to_hand, cost, by, left - 1)
-

@@ -213,6 +213,7 @@ def activate(state: State, by: Source, number: int, committed: bool) -> None:
 
 
 def use(state: State, option: Option, by: Source, number: int) -> None:
+    """Pay for an effect and carry it out, or decline it."""
     if option == NO:
         state.tell(events.DeclinedEffect, by.seat, by.code, number)
         return

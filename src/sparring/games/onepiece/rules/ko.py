@@ -18,7 +18,6 @@ from sparring.games.onepiece.rules.state import About, Replacing, Source, State,
 from sparring.games.onepiece.rules.values import holds, protected
 
 
-
 def ko(
     state: State,
     units: tuple[int, ...],

@@ -3,7 +3,15 @@
 from sparring.games.onepiece.rules import events, lasting, moving
 from sparring.games.onepiece.rules.battle import begin_attack, use_event
 from sparring.games.onepiece.rules.cards import NEVER, Decks
-from sparring.games.onepiece.rules.effects import activate, can_activate, make_all_due, make_due, play, settle, source_of
+from sparring.games.onepiece.rules.effects import (
+    activate,
+    can_activate,
+    make_all_due,
+    make_due,
+    play,
+    settle,
+    source_of,
+)
 from sparring.games.onepiece.rules.events import GaveDon
 from sparring.games.onepiece.rules.options import (
     END,
@@ -219,9 +227,7 @@ def targets_for(state: State, unit: Unit) -> list[int]:
     other = state.sides[1 - state.turn_seat]
     aims = [change.value for change in changes(state, unit, "attack active") if change.what == "attack active"]
     found = [other.leader.id] if may_attack_leader(state, unit) else []
-    return found + [
-        aim.id for aim in other.characters if aim.rested or any(filter.fits(state, aim) for filter in aims)
-    ]
+    return found + [aim.id for aim in other.characters if aim.rested or any(filter.fits(state, aim) for filter in aims)]
 
 
 def _main_price(state: State, code: int) -> int:

@@ -28,6 +28,9 @@ class Timing(NamedTuple):
     lasting: bool = False
     """Whether it also works for a card that does not attack this turn."""
 
+    fighting: bool = False
+    """Whether it is for a card that attacks, blocks or is attacked."""
+
     attacking: bool = False
     """Whether it may be used while its controller attacks."""
 
@@ -45,9 +48,11 @@ TIMINGS: Mapping[str, Timing] = {
     "main": Timing("used in your main phase", "Main", chosen=True, planned=True),
     "counter": Timing("used in the counter step", "Counter", chosen=True),
     "on_play": Timing("when it is played", "On Play", planned=True),
-    "when_attacking": Timing("when it attacks", "When Attacking", planned=True, attacking=True),
-    "on_opponents_attack": Timing("when the opponent attacks", "On Your Opponent's Attack", lasting=True, attacked=True),
-    "on_block": Timing("when it blocks", "On Block", lasting=True, attacked=True, answers_defence=True),
+    "when_attacking": Timing("when it attacks", "When Attacking", planned=True, fighting=True, attacking=True),
+    "on_opponents_attack": Timing(
+        "when the opponent attacks", "On Your Opponent's Attack", lasting=True, attacked=True
+    ),
+    "on_block": Timing("when it blocks", "On Block", lasting=True, fighting=True, attacked=True, answers_defence=True),
     "on_opponents_block": Timing(
         "when the opponent blocks", "When Your Opponent Blocks", lasting=True, attacking=True, answers_defence=True
     ),
@@ -57,34 +62,51 @@ TIMINGS: Mapping[str, Timing] = {
     "end_of_your_turn": Timing("at the end of your turn", "End Of Your Turn", lasting=True),
     "end_of_opponents_turn": Timing("at the end of the opponent's turn", "End of Your Opponent's Turn", lasting=True),
     "end_of_battle": Timing("at the end of a battle", "End Of Battle", lasting=True, attacking=True, attacked=True),
-    "when_battling": Timing("when powers are about to be compared", "When Battling", attacking=True, attacked=True),
-    "on_your_event": Timing("when you use an event", "When You Use an Event", lasting=True, attacked=True,
-                            answers_defence=True),
+    "when_battling": Timing(
+        "when powers are about to be compared", "When Battling", fighting=True, attacking=True, attacked=True
+    ),
+    "on_your_event": Timing(
+        "when you use an event", "When You Use an Event", lasting=True, attacked=True, answers_defence=True
+    ),
     "on_opponents_event": Timing(
-        "when the opponent uses an event", "When Your Opponent Uses an Event", lasting=True, attacking=True,
+        "when the opponent uses an event",
+        "When Your Opponent Uses an Event",
+        lasting=True,
+        attacking=True,
         answers_defence=True,
     ),
     "on_don_returned": Timing(
-        "when DON!! of yours return to the DON!! deck", "When Your DON!! Return", lasting=True, attacking=True,
+        "when DON!! of yours return to the DON!! deck",
+        "When Your DON!! Return",
+        lasting=True,
+        attacking=True,
         attacked=True,
     ),
-    "on_any_character_ko": Timing(
-        "whenever a character is K.O.'d", "On a K.O.", attacking=True, attacked=True
-    ),
+    "on_any_character_ko": Timing("whenever a character is K.O.'d", "On a K.O.", attacking=True, attacked=True),
     "on_your_character_left": Timing(
-        "when a character of yours has left the field", "When Your Character Leaves", lasting=True, attacking=True,
+        "when a character of yours has left the field",
+        "When Your Character Leaves",
+        lasting=True,
+        attacking=True,
         attacked=True,
     ),
     "on_opponents_character_left": Timing(
-        "when a character of the opponent has left the field", "When Your Opponent's Character Leaves", lasting=True,
-        attacking=True, attacked=True,
+        "when a character of the opponent has left the field",
+        "When Your Opponent's Character Leaves",
+        lasting=True,
+        attacking=True,
+        attacked=True,
     ),
     "would_be_ko": Timing(
         "when it would be K.O.'d", "Instead of a K.O.", chosen=True, lasting=True, attacking=True, attacked=True
     ),
     "would_be_ko_other": Timing(
-        "when another character of yours would be K.O.'d", "Instead of Another's K.O.", chosen=True, lasting=True,
-        attacking=True, attacked=True,
+        "when another character of yours would be K.O.'d",
+        "Instead of Another's K.O.",
+        chosen=True,
+        lasting=True,
+        attacking=True,
+        attacked=True,
     ),
     "trigger": Timing("when it is taken from Life as damage", "Trigger", chosen=True),
 }

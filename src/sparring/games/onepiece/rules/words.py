@@ -17,7 +17,7 @@ from sparring.games.onepiece.rules.language import Cards, Field, Reading, read_f
 from sparring.games.onepiece.rules.values import Filter
 
 if TYPE_CHECKING:
-    from sparring.games.onepiece.rules.sides import Change
+    from sparring.games.onepiece.rules.sides import Change, Unit
     from sparring.games.onepiece.rules.state import Source, State
 
 DEEPEST = 10
@@ -160,6 +160,9 @@ class Needs(NamedTuple):
     own_turn: bool = False
     """Whether it holds in its controller's turn only."""
 
+    fights: bool = False
+    """Whether the card must have been in the battle."""
+
     more: bool = False
     """Whether it asks for something else, which may or may not hold."""
 
@@ -268,6 +271,10 @@ class Action(Word):
     def inside(self) -> tuple[Action, ...]:
         """The actions that it is made of."""
         return ()
+
+    def may_replace(self, state: State, unit: Unit) -> bool:
+        """For a replacement: whether it is about this character."""
+        return True
 
     def asks_itself(self) -> bool:
         """Whether it leaves its controller the choice to do nothing."""

@@ -67,6 +67,7 @@ class ChangingWord(Action):
         super().__init_subclass__(**kwargs)
         if cls.told:
             TOLD[cls.changes] = cls.told
+
     asks: ClassVar[str]
 
     def change(self) -> tuple[Cards, Any, str]:

@@ -9,8 +9,8 @@ from typing import Annotated
 from sparring.games.onepiece.rules.effects import do
 from sparring.games.onepiece.rules.language import EitherSide, Fitting
 from sparring.games.onepiece.rules.options import NO, YES, Option, Way
-from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.text import actions_text, filter_text
 from sparring.games.onepiece.rules.values import ANY_CARD, holds
 from sparring.games.onepiece.rules.words import Action, Choices, Condition, Gist, Words

@@ -209,7 +209,7 @@ class PlayCard(Action):
             side = state.sides[by.seat]
             side.deck = [entry | KNOWN[by.seat] for entry in side.deck]
             state.tell(Searched, by.seat)
-        state.push(_choose_to_play, self, by, self.max)
+        _look_and_choose(state, self, by, self.max)
 
     def says(self) -> str:
         """In words."""
@@ -223,6 +223,15 @@ class PlayCard(Action):
         return Gist(plays=self.max)
 
 
+def _look_and_choose(state: State, word: PlayCard, by: Source, left: int) -> None:
+    """Of Life the owner looks at the top card, to see whether it can be played."""
+    life = state.sides[by.seat].life
+    if word.from_ == "life" and left and life:
+        life[-1] |= KNOWN[by.seat]
+        state.tell(LookedAtLife, by.seat, by.seat, 1, (life[-1] & CODE,))
+    state.push(_choose_to_play, word, by, left)
+
+
 def _choose_to_play(state: State, word: PlayCard, by: Source, left: int) -> None:
     """Have one more card chosen, or none."""
     if left:
@@ -232,9 +241,6 @@ def _choose_to_play(state: State, word: PlayCard, by: Source, left: int) -> None
             card = state.decks.cards[code]
             return card.category in ("character", "stage") and word.filter.fits_card(card)
 
-        if word.from_ == "life" and side.life:  # its owner looks at the top card to see whether it fits
-            side.life[-1] |= KNOWN[by.seat]
-            state.tell(LookedAtLife, by.seat, by.seat, 1, (side.life[-1] & CODE,))
         zone = {
             "hand": side.hand,
             "deck": sorted(entry & CODE for entry in side.deck),
@@ -249,7 +255,7 @@ def _play(state: State, option: Option, word: PlayCard, by: Source, left: int) -
     if not isinstance(option, ChooseCard):
         return
     side, code = state.sides[by.seat], option.code
-    state.push(_choose_to_play, word, by, left - 1)
+    state.push(_look_and_choose, word, by, left - 1)
     if word.from_ == "hand":
         moving.out_of_hand(state, by.seat, code)
     elif word.from_ == "trash":

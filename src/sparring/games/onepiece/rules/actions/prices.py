@@ -70,7 +70,7 @@ class ModifyHandCost(Action):
 
 @dataclass(frozen=True)
 class CostInHand(Action):
-    """This card costs more or less while it is in hand."""
+    """The card costs more or less while it is in hand."""
 
     amount: Difference
 
@@ -91,4 +91,3 @@ class CostInHand(Action):
 
 def _difference(amount: int) -> str:
     return f"{abs(amount)} {'less' if amount < 0 else 'more'}"
-
