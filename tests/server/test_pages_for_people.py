@@ -39,7 +39,7 @@ def test_a_browser_that_goes_where_nothing_is_gets_a_page_with_ways_on_and_a_pro
 
 
 def test_calls_of_the_api_answer_browsers_as_they_answer_programs(get):
-    status, headers, body = get("/api/v1/nothing", **BROWSER)
+    status, headers, _ = get("/api/v1/nothing", **BROWSER)
     assert (status, headers["Content-Type"]) == (404, "application/json")
     assert get("/nothing", "POST", **BROWSER)[1]["Content-Type"] == "application/json"
 
