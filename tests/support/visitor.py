@@ -118,6 +118,13 @@ class Visitor:
         """Open the board of a match by its address."""
         return self.at(self.open(path))
 
+    def sit_down(self, link: str, name: str = "") -> "Board":
+        """Open a friend's link and sit down; the result is the board."""
+        page = self.open(link)
+        page.locator("#your-name").fill(name)
+        page.locator("#sit-down").click()
+        return self.at(page)
+
     def at(self, page: Page) -> "Board":
         """The board on a page that is already open."""
         return Board(self, page)
