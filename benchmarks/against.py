@@ -233,9 +233,7 @@ def main() -> None:
     def play_some(job: int) -> None:
         versions = {
             "new": Version(after, given.game, given.opponent, given.plies, clock),
-            "old": Version(
-                before, given.game, given.before or given.opponent, given.plies, clock, given.before_brain
-            ),
+            "old": Version(before, given.game, given.before or given.opponent, given.plies, clock, given.before_brain),
         }
         for seed in range(given.seed + job, given.seed + pairs, given.jobs):
             for seats in (["new", "old"], ["old", "new"]):
