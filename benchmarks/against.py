@@ -4,8 +4,8 @@ The opponents of another git revision play from a temporary work tree of it, in 
 replays the match under its own code, is asked only its own decisions, and thinks only then. Matches come in pairs: the
 same seed, and so the same decks, with swapped seats. With `--processor-time`, time limits count the processor time of
 each process, so that a busy machine weakens nobody. With `--journal`, a run goes on where an earlier one was stopped.
-Where the new opponent thinks longer, `--before-brain worlds=7` lets the old one think longer, too: it sets what its brain
-was made with, whether or not it is a setting.
+Where the new opponent thinks longer, `--before-brain worlds=7` lets the old one think longer, too: it sets what its
+brain was made with, whether or not it is a setting.
 """
 
 import argparse

@@ -5,9 +5,9 @@
     python tools/calibrate_onepiece.py play check.jsonl --games 100 --time 1 --seed 100000
     python tools/calibrate_onepiece.py check check.jsonl
 
-`play` adds games to a file, one line each, and goes on where it was stopped. With `--processor-time`, the seconds are those
-of the processor, so that a busy machine shortens no decision. `fit` prints the weights of the curve in
-`odds.py`. `check` compares the chances told with the results: positions of one game are not independent, so intervals
+`play` adds games to a file, one line each, and goes on where it was stopped. With `--processor-time`, the seconds are
+those of the processor, so that a busy machine shortens no decision. `fit` prints the weights of the curve in `odds.py`.
+`check` compares the chances told with the results: positions of one game are not independent, so intervals
 are those of games (a cluster-robust variance), and neighbouring bins are merged until each has 300 games.
 """
 
