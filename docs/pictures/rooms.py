@@ -13,6 +13,7 @@ ROOMS = {
     "puzzles": "found, graded and solved",
     "coach": "analysis, hints, reviews",
     "testing": "checks of a game, for its author",
+    "envs": "for PettingZoo, Gymnasium, OpenSpiel",
     "arena": "many matches, ladders",
     "ratings": "strength from results",
     "match": "the referee: asks, checks, times, records",
