@@ -1,7 +1,7 @@
 """What rules in another program cost: positions a second, in this process and through `rules:COMMAND`.
 
-`python benchmarks/rules_elsewhere.py`. The same game, three heaps, is written in Python here, and as a program in Python
-and (if Node is installed) in JavaScript; random games are played with each.
+`python benchmarks/rules_elsewhere.py`. The same game, three heaps, is written in Python here, and as a program in
+Python and (if Node is installed) in JavaScript; random games are played with each.
 """
 
 # ruff: noqa: T201
