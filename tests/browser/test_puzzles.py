@@ -103,5 +103,5 @@ def test_puzzles_are_linked_from_the_first_page(hurried):
     page.get_by_role("link", name="Puzzles").first.click()
     expect(page.locator("#kind")).to_have_text("Puzzle of the day")
     page.locator("#game").select_option("tictactoe")
-    expect(page.locator("#mover")).to_contain_text("You are the")
+    expect(page.locator("#mover")).to_contain_text("You play the")
     expect(page.locator("#puzzle")).to_have_attribute("data-state", "ask")

@@ -243,16 +243,16 @@ class ProvenLoss(FoundBySearch):
     @property
     def idea(self) -> str:
         """How to lose well."""
-        return "You are lost if your opponent plays well: make it last." if self.all_lose else ""
+        return "Every move loses against good play: find the one that holds out longest." if self.all_lose else ""
 
     @property
     def reason(self) -> str:
         """How long it lasts."""
         moves = moves_to_end(self.plies)
-        last = f"it lasts {moves} more move{'s' if moves > 1 else ''} at most"
         if self.all_lose:
-            return f"Every move loses if the other side plays well; with it, {last}."
-        return f"It loses if the other side plays well; {last}."
+            last = f"up to {moves} more moves" if moves > 1 else "1 more move"
+            return f"Every move loses against good play. With this one you hold out for {last}."
+        return f"It loses against good play, {f'in {moves} moves or fewer' if moves > 1 else 'at once'}."
 
 
 @dataclass(frozen=True)

@@ -32,12 +32,26 @@ class Hint:
 
     @property
     def advice(self) -> str:
-        """The move as a sentence: a name is to be tried, and words are said as they are.
+        """The move as a sentence."""
+        return advised(self.move)
 
-        >>> Hint("", "b2", "").advice, Hint("", "go second", "").advice, Hint("", "3 from 1", "").advice
-        ('Try b2.', 'Go second.', 'Try 3 from 1.')
-        """
-        return sentence(self.move) if self.move[0].islower() and " " in self.move else f"Try {self.move}."
+
+def advised(move: str) -> str:
+    """A move as a sentence: a name is to be tried, and words are said as they are.
+
+    >>> advised("b2"), advised("go second"), advised("3 from 1")
+    ('Try b2.', 'Go second.', 'Try 3 from 1.')
+    """
+    return sentence(move) if move[0].islower() and " " in move else f"Try {move}."
+
+
+def quoted(move: str) -> str:
+    """A move inside a sentence.
+
+    >>> quoted("b2"), quoted("go second")
+    ('b2', '“go second”')
+    """
+    return f"“{move}”" if " " in move else move
 
 
 def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:

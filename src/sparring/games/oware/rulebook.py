@@ -12,7 +12,7 @@ RIGHT = "DEFabc"
 """The houses around the right end, where seeds go from one row to the other."""
 
 GLOSSARY: Mapping[str, str] = {
-    "house": "One of the twelve hollows. A to F, the near row, are South's; a to f, the far row, are North's.",
+    "house": "One of the twelve hollows. A to F belong to the side that begins, a to f to the other.",
     "sow": "Take all seeds of a house and put one into each of the next houses, anticlockwise.",
     "capture": "Take two or three seeds out of a house of your opponent's; they count for you.",
     "feed": "Sow so far that your opponent gets a seed.",

@@ -27,8 +27,9 @@ export class Address {
     this.own = own;
     // A seat that is called by a letter, such as x, is not looked for: the letter may be part of a move.
     this.#seats = seats.filter(seat => seat.length > 1);
-    this.places = new Map(seats.map((seat, place) => [seat, place]));
-    this.#pattern = new RegExp(`(?<![\\w-])(${this.#seats.map(escaped).join('|')})('s)?(?![\\w-])(?: ([a-z]+))?`, 'g');
+    this.places = new Map(seats.flatMap((seat, place) => [seat, capital(seat)].map(form => [form, place])));
+    const forms = this.#seats.flatMap(seat => [seat, capital(seat)]).map(escaped);
+    this.#pattern = new RegExp(`(?<![\\w-])(${forms.join('|')})('s)?(?![\\w-])(?: ([a-z]+))?`, 'g');
   }
 
   /** A sentence for the reader. */
@@ -63,7 +64,14 @@ export class Address {
     const shapes = scene.shapes.map(shape =>
       shape.kind === 'label' ? { ...shape, text: this.#label(shape.text) } : shape,
     );
-    return { ...scene, shapes, prompt: this.text(scene.prompt), about: this.text(scene.about) };
+    const steps = scene.steps?.map(step => (step.say ? { ...step, say: this.text(step.say) } : step));
+    return {
+      ...scene,
+      shapes,
+      ...(steps && { steps }),
+      prompt: this.text(scene.prompt),
+      about: this.text(scene.about),
+    };
   }
 
   /** A label that is nothing but a seat is a name, and stands alone. */

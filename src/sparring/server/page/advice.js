@@ -90,6 +90,9 @@ function worth({ outcome, chance, in: plies, in_at_most: atMost }) {
 export const advised = option =>
   /^[a-z].* /.test(option) ? `${option[0].toUpperCase()}${option.slice(1)}.` : `Try ${option}.`;
 
+/** A move inside a sentence: one of several words is quoted. */
+export const quoted = option => (option?.includes(' ') ? `“${option}”` : option);
+
 /** What a proven option leads to: a win against every defence, or a loss against the best play only. */
 export function promise({ outcome, in: plies, in_at_most: atMost }) {
   const moves = movesIn(plies ?? atMost ?? 0);

@@ -1,6 +1,18 @@
 // The page of puzzles: one position, a goal, tries that are answered on the board, and the next one.
+import { advised, quoted } from './advice.js';
 import { Menu, readCard, showAnswers } from './answers.js';
-import { byId, cannotHover, element, icons, pieceIcon, query, showHeader, sound, storage } from './base.js';
+import {
+  byId,
+  cannotHover,
+  element,
+  icons,
+  nameOfPieces,
+  pieceIcon,
+  query,
+  showHeader,
+  sound,
+  storage,
+} from './base.js';
 import { pause } from './drawing.js';
 import { Scene } from './scene.js';
 import { call } from './server.js';
@@ -11,7 +23,6 @@ const MOMENT = 500;
 const STEP = 900;
 /** How long the server may take before the page says that it is at work. */
 const PATIENCE = 700;
-const COLOURS = { sun: 'orange', moon: 'blue', cross: 'the crosses', ring: 'the rings' };
 const ABOUT = {
   win: 'At every step but the last, exactly one move keeps the win; that is proven.',
   only: 'Exactly one move wins; that is proven.',
@@ -80,8 +91,9 @@ class PuzzlePage {
     byId('kind').textContent = puzzle.today ? 'Puzzle of the day' : `Puzzle ${puzzle.id}`;
     byId('goal').textContent = puzzle.goal;
     const side = puzzle.scene.sides?.[puzzle.seat];
+    const pieces = nameOfPieces(side);
     byId('mover').innerHTML = pieceIcon(side) || '';
-    byId('mover').append(COLOURS[side] ? `You are ${COLOURS[side]}.` : 'It is your turn.');
+    byId('mover').append(pieces ? `You play the ${pieces}.` : 'It is your turn.');
     byId('about').textContent = `It comes from a match between two opponents. ${ABOUT[puzzle.kind]}`;
     document.body.dataset.ready = 'yes';
     await this.#ask();
@@ -221,14 +233,14 @@ class PuzzlePage {
     this.tries.push(false);
     this.#state('wrong');
     sound.play('refuse');
-    this.#tell(`Not ${move}.`, moves.length ? 'The answer …' : words, moves.slice(0, 1));
+    this.#tell(`Not ${quoted(move)}.`, moves.length ? 'The answer …' : words, moves.slice(0, 1));
     const back = { text: 'Take it back', icon: 'undo', id: 'back', main: true, act: () => this.#ask() };
     const out = { text: 'Play it out', icon: 'play', id: 'out', act: () => this.#playOut(frames, moves, words) };
     this.#buttons(back, ...(frames.length > 1 ? [out] : []));
     await pause(MOMENT);
     if (frames.length && (await this.#play(frames.slice(0, 1), run))) {
-      const answer = frames[0].seat === this.puzzle.seat ? '' : `The answer is ${moves[0]}. `;
-      this.#tell(`Not ${move}.`, answer + words, moves, 0);
+      const answer = frames[0].seat === this.puzzle.seat ? '' : `The answer is ${quoted(moves[0])}. `;
+      this.#tell(`Not ${quoted(move)}.`, answer + words, moves, 0);
     }
   }
 
@@ -267,7 +279,7 @@ class PuzzlePage {
       if (answer.counted) puzzle.tried = 'failed';
       this.standing = answer.standing;
       this.#showFacts();
-      this.#tell(`Try ${answer.hint}.`, answer.counted ? 'With this help the puzzle counts as not solved.' : '');
+      this.#tell(advised(answer.hint), answer.counted ? 'With this help the puzzle counts as not solved.' : '');
       this.board.hint(answer.hint, {});
     } catch (error) {
       this.#tell(error.message);

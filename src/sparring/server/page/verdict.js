@@ -1,4 +1,5 @@
 // What is said about one move of a review: the word, a sentence, two numbers, and the better line.
+import { quoted } from './advice.js';
 import { byId, element, icons } from './base.js';
 import { nameOfWord, percent, sign } from './course.js';
 import { displayName } from './people.js';
@@ -9,9 +10,6 @@ const RESULTS = new Map([
   [0, 'a loss'],
 ]);
 const LEVEL = /^level(\d+)$/;
-
-/** A move inside a sentence: one of several words is quoted. */
-const quoted = option => (option?.includes(' ') ? `“${option}”` : option);
 
 /** The sentences about a move. `mine` is whether the visitor made it, `levels` how many levels the game has. */
 function sentences(move, mine, levels) {

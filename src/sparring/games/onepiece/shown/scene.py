@@ -250,7 +250,7 @@ def _words(view: View) -> Iterator[Label]:
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
-    turn = f"Turn {view.turn}, {seat_name(view.turn_seat)}" if view.turn else "Before the game"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the game"
     yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
 
@@ -267,7 +267,7 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
 def _about(view: View, state: State, last: str | None) -> str:
     sides = " ".join(_told(view, state, seat) for seat in (view.seat, 1 - view.seat))
     hand = ", ".join(view.decks.cards[entry & CODE].name for entry in view.halves[view.seat].hand)
-    turn = f"Turn {view.turn} of {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
     latest = f" Chosen last: {last}." if last else ""
     return f"{TITLE}. {turn}. {sides} In hand: {hand or 'nothing'}.{latest}"
 
