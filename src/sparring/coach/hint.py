@@ -8,7 +8,7 @@ from sparring.coach.facts import facts_about
 from sparring.coach.general_facts import FoundBySearch
 from sparring.rules import Analysis, AnyGame, Judgement, Thinking
 from sparring.rules.capabilities import HasFacts, explanation
-from sparring.rules.facts import Fact, moves_to_end, sentence
+from sparring.rules.facts import Fact, is_word, moves_to_end, quoted, sentence
 
 HINT_SECONDS = 3.0
 
@@ -39,19 +39,12 @@ class Hint:
 def advised(move: str) -> str:
     """A move as a sentence: a name is to be tried, and words are said as they are.
 
-    >>> advised("b2"), advised("go second"), advised("3 from 1")
-    ('Try b2.', 'Go second.', 'Try 3 from 1.')
+    >>> advised("b2"), advised("go second"), advised("3 from 1"), advised("keep")
+    ('Try b2.', 'Go second.', 'Try 3 from 1.', 'Choose “keep”.')
     """
-    return sentence(move) if move[0].islower() and " " in move else f"Try {move}."
-
-
-def quoted(move: str) -> str:
-    """A move inside a sentence.
-
-    >>> quoted("b2"), quoted("go second")
-    ('b2', '“go second”')
-    """
-    return f"“{move}”" if " " in move else move
+    if move[0].islower() and " " in move:
+        return sentence(move)
+    return f"Choose {quoted(move)}." if is_word(move) else f"Try {move}."
 
 
 def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:

@@ -5,7 +5,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sparring.coach.hint import advised, quoted
+from sparring.coach.hint import advised
 from sparring.puzzles.grading import Grading
 from sparring.puzzles.mining import WANTED, Mine
 from sparring.puzzles.puzzle import Puzzle, judge_of
@@ -23,6 +23,7 @@ from sparring.puzzles.solving import Try
 from sparring.puzzles.standing import Tried
 from sparring.rules import AnyGame, BadSetting, IllegalMove, SparringError
 from sparring.rules.capabilities import DescribesThings, description
+from sparring.rules.facts import quoted
 from sparring.terminal import tried
 from sparring.terminal.addressed import Address
 from sparring.terminal.arguments import game_of, jobs_of, whole_number, writable

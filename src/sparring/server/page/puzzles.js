@@ -1,4 +1,5 @@
 // The page of puzzles: one position, a goal, tries that are answered on the board, and the next one.
+import { Address } from './address.js';
 import { advised, quoted } from './advice.js';
 import { Menu, readCard, showAnswers } from './answers.js';
 import {
@@ -59,6 +60,7 @@ class PuzzlePage {
     byId('game').addEventListener('change', () => this.load(byId('game').value, 'today'));
     try {
       const games = await call('GET', '/games');
+      this.games = games;
       const wanted = query.get('game') || storage.get('game');
       const first = games.find(({ name }) => name === wanted) || games[0];
       const option = ({ name, title }) =>
@@ -77,6 +79,7 @@ class PuzzlePage {
     const after = id === 'next' && this.puzzle ? `?after=${this.puzzle.id}` : '';
     try {
       this.puzzle = await call('GET', `${pathOf(game)}/${encodeURIComponent(id)}${after}`);
+      this.puzzle.scene = this.#addressed(this.puzzle).scene;
     } catch (error) {
       this.puzzle = null;
       this.#forget();
@@ -97,6 +100,13 @@ class PuzzlePage {
     byId('about').textContent = `It comes from a match between two opponents. ${ABOUT[puzzle.kind]}`;
     document.body.dataset.ready = 'yes';
     await this.#ask();
+  }
+
+  /** A frame with the sides as the solver sees them. */
+  #addressed(frame) {
+    const { seats } = this.games.find(({ name }) => name === this.puzzle.game);
+    const names = seats.map((_, seat) => (seat === this.puzzle.seat ? 'You' : 'Opponent'));
+    return new Address(seats, names, this.puzzle.seat).message(frame);
   }
 
   /** Takes everything away that belongs to a puzzle. */
@@ -196,6 +206,9 @@ class PuzzlePage {
     try {
       const moves = [...this.moves, option.id];
       const answer = await call('POST', `${pathOf(puzzle.game)}/${puzzle.id}`, { moves });
+      for (const part of [answer, answer.refutation]) {
+        if (part?.frames) part.frames = part.frames.map(frame => this.#addressed(frame));
+      }
       clearTimeout(waiting);
       if (run !== this.#shown) return;
       if (answer.counted) puzzle.tried = answer.solved ? 'solved' : 'failed';

@@ -32,7 +32,7 @@ function whoSees({ seen_by: level }, levels) {
   const number = Number(LEVEL.exec(level ?? '')?.[1]);
   if (!number) return '';
   if (number >= levels) return 'Only perfect play sees that.';
-  return number === 1 ? 'Even Level 1 sees that.' : `It takes ${displayName(level)} or stronger to see that.`;
+  return number === 1 ? 'Even Level 1 sees that.' : `${displayName(level)} is the lowest that sees that.`;
 }
 
 /** Shows what is said about a move. `names` are those of the seats; `step(at)` shows a move of the better line. */
