@@ -47,6 +47,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.teaching import HasLessons
 from sparring.terminal import me
 from sparring.terminal.addressed import Address
+from sparring.terminal.again import another_try
 from sparring.terminal.arguments import game_of, opponents_of, seat_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, somebody_is_there
 from sparring.terminal.menu import Left, ask, ask_for_more, choose_game, choose_opponents, choose_seat
@@ -85,6 +86,10 @@ def play(options: argparse.Namespace) -> None:
         if options.teach:
             _teach(options, game)
             return
+        if options.again or options.move:
+            it = another_try(options, game)
+            Session(it.game, it.opponents, it.seat, it.seed, options.save, help="start", opening=it.opening).run()
+            return
         names, seat = opponents_of(options.opponent, game), seat_of(options, game)
         if not names:
             names = choose_opponents(game)
@@ -118,7 +123,15 @@ class Session:
     """One match between a person and opponents, shown as it happens."""
 
     def __init__(
-        self, game: AnyGame, opponents: Sequence[str], seat: int, seed: int, save_to: str | None, *, help: Help
+        self,
+        game: AnyGame,
+        opponents: Sequence[str],
+        seat: int,
+        seed: int,
+        save_to: str | None,
+        *,
+        help: Help,
+        opening: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.seat = seat
@@ -136,6 +149,7 @@ class Session:
             seed=seed,
             time_limit=[player.time_limit if isinstance(player, Opponent) else None for player in players],
             paced=sys.stdout.isatty(),
+            opening=opening,
         )
         self.told = Address(game.seats, [self._who(each) for each in range(len(game.seats))], seat)
         self.told_of_sharing = not isinstance(self.game, SharesAtTheEnd)

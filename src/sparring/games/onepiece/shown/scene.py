@@ -245,7 +245,8 @@ def _words(view: View) -> Iterator[Label]:
         own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
         deck = _short(view.decks.decks[seat].title, 24)
         yield Label(f"name-{name}", WIDE.names[own], name, "who", tall=TALL.names[own])
-        yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
+        if deck != name:  # a table that was set up by hand has decks without a name of their own
+            yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
         yield Label(f"hand-{name}", WIDE.hands[own], f"Hand {len(half.hand)}", "zone", tall=TALL.hands[own])
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
