@@ -61,7 +61,7 @@ def test_a_wrong_move_is_answered_on_the_board_and_taken_back(hurried):
     choose(page, wrong)
     state(page, "wrong")
     expect(page.locator("#state h2")).to_have_text(f"Not {wrong}.")
-    expect(page.locator("#state")).to_contain_text("The answer is")
+    expect(page.locator("#state")).to_contain_text("Your opponent plays")
     expect(page.locator("#facts")).to_contain_text("1 wrong")
     expect(page.locator("#facts")).to_contain_text("0 of 1 solved")
     if page.locator("#out").count():

@@ -2,13 +2,16 @@
 
 const IRREGULAR = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go' };
 
-/** A verb as it follows "you": draws, draw; trashes, trash; carries, carry. */
+/** A verb as it follows "you" and "they": draws, draw; trashes, trash; carries, carry. */
 function withYou(verb) {
   if (IRREGULAR[verb]) return IRREGULAR[verb];
   if (/(ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
   if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
   return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }
+
+/** A name that is a pronoun: where a side is nobody in particular. */
+const PRONOUNS = new Map([['They', ['they', 'their']]]);
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -38,8 +41,9 @@ export class Address {
     return sentence.replace(this.#pattern, (_, seat, owns, next, at) => {
       const place = this.places.get(seat);
       const rest = next ? ` ${next}` : '';
-      if (place !== this.own) return `${this.names[place]}${owns || ''}${rest}`;
-      const word = owns ? 'your' : 'you';
+      const pronoun = place === this.own ? ['you', 'your'] : PRONOUNS.get(this.names[place]);
+      if (!pronoun) return `${this.names[place]}${owns || ''}${rest}`;
+      const word = pronoun[owns ? 1 : 0];
       const shown = begins(sentence, at) ? capital(word) : word;
       return owns || !next ? `${shown}${rest}` : `${shown} ${withYou(next)}`;
     });

@@ -105,7 +105,7 @@ class PuzzlePage {
   /** A frame with the sides as the solver sees them. */
   #addressed(frame) {
     const { seats } = this.games.find(({ name }) => name === this.puzzle.game);
-    const names = seats.map((_, seat) => (seat === this.puzzle.seat ? 'You' : 'Opponent'));
+    const names = seats.map((_, seat) => (seat === this.puzzle.seat ? 'You' : 'They'));
     return new Address(seats, names, this.puzzle.seat).message(frame);
   }
 
@@ -246,13 +246,13 @@ class PuzzlePage {
     this.tries.push(false);
     this.#state('wrong');
     sound.play('refuse');
-    this.#tell(`Not ${quoted(move)}.`, moves.length ? 'The answer …' : words, moves.slice(0, 1));
+    this.#tell(`Not ${quoted(move)}.`, moves.length ? 'Your opponent answers …' : words, moves.slice(0, 1));
     const back = { text: 'Take it back', icon: 'undo', id: 'back', main: true, act: () => this.#ask() };
     const out = { text: 'Play it out', icon: 'play', id: 'out', act: () => this.#playOut(frames, moves, words) };
     this.#buttons(back, ...(frames.length > 1 ? [out] : []));
     await pause(MOMENT);
     if (frames.length && (await this.#play(frames.slice(0, 1), run))) {
-      const answer = frames[0].seat === this.puzzle.seat ? '' : `The answer is ${quoted(moves[0])}. `;
+      const answer = frames[0].seat === this.puzzle.seat ? '' : `Your opponent plays ${quoted(moves[0])}. `;
       this.#tell(`Not ${quoted(move)}.`, answer + words, moves, 0);
     }
   }
