@@ -62,9 +62,9 @@ def sections(as_position: type) -> list[Section]:
             "The end",
             (
                 f"Whoever has {ENOUGH} seeds wins. With 24 each it is a draw.",
-                "If nobody can move, or if the same position comes back without a capture in between, each side takes "
+                "If nobody can move, or if a position repeats without a capture in between, each side takes "
                 "the seeds in its own row.",
-                "When the last seeds only go round, you can offer to share them in the same way.",
+                "When the last seeds only go round and round, you can offer to share them in the same way.",
             ),
         ),
     ]
