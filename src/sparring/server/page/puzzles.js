@@ -96,7 +96,7 @@ class PuzzlePage {
     const side = puzzle.scene.sides?.[puzzle.seat];
     const pieces = nameOfPieces(side);
     byId('mover').innerHTML = pieceIcon(side) || '';
-    byId('mover').append(pieces ? `You play the ${pieces}.` : 'It is your turn.');
+    byId('mover').append(pieces ? `You play the ${pieces}.` : puzzle.scene.prompt || 'It is your turn.');
     byId('about').textContent = `It comes from a match between two opponents. ${ABOUT[puzzle.kind]}`;
     document.body.dataset.ready = 'yes';
     await this.#ask();

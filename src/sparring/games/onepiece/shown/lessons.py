@@ -362,7 +362,3 @@ def _hits(state: State) -> bool:
 
 def _name(unit: Unit) -> str:
     return "your leader" if unit.card.category == "leader" else unit.card.name
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
