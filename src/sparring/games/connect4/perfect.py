@@ -40,7 +40,7 @@ class Perfect(Brain):
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        replace(DEPTH, about="how many plies it looks ahead instead of solving the position"),
+        replace(DEPTH, about="how many moves it looks ahead instead of solving the position"),
         THOROUGH,
         BOOK,
     )
