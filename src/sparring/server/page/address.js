@@ -49,9 +49,10 @@ export class Address {
     });
   }
 
-  /** Why something cannot be done, without the number of the rule that the reason begins with. */
+  /** Why something cannot be done, without the numbers of rules. */
   why(reason) {
-    return reason && this.text(reason.replace(/^R[\d.]+: (.)/, (_, first) => first.toUpperCase()));
+    const plain = reason?.replace(/ \(R[\d.]+\)/g, '').replace(/^R[\d.]+: (.)/, (_, first) => first.toUpperCase());
+    return plain && this.text(plain);
   }
 
   /** A message of the server with its scene and its news for the reader. */
