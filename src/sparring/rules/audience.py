@@ -23,5 +23,8 @@ class Audience:
     waited: float = 0.0
     """The most seconds that one of these choices took."""
 
+    match: str = ""
+    """The same text for all decisions of a match, and another one for every match; empty outside matches."""
+
     patience: float | None = None
     """Seconds after which whoever watches has waited long enough; None if nobody watches."""
