@@ -190,8 +190,10 @@ class ModelServer:
             body = await reader.readexactly(int(headers.get("content-length", 0)))
             one = Asked(json.loads(body), headers, writer)
             self.asked.append(one)
-            await self.behave(one)
-        writer.close()
+            try:
+                await self.behave(one)
+            finally:
+                writer.close()
 
 
 @contextmanager
@@ -211,10 +213,14 @@ def model_server(behave: Behaviour = well):
         task.append(loop.create_task(run()))
         with suppress(asyncio.CancelledError):
             loop.run_until_complete(task[0])
-        for other in asyncio.all_tasks(loop):
+        others = asyncio.all_tasks(loop)
+        for other in others:
             other.cancel()
+        if others:
+            loop.run_until_complete(asyncio.wait(others))
+        for one in model.asked:
+            one.writer.transport.abort()
         loop.run_until_complete(asyncio.sleep(0))
-        loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
 
     task: list[asyncio.Task] = []

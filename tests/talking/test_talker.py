@@ -9,6 +9,7 @@ import pytest
 import sparring
 from sparring.match.table import decision_at
 from sparring.rules import Thinking
+from sparring.talking import client
 from sparring.talking.breaker import Breaker
 from sparring.talking.budget import Ledger
 from sparring.talking.characters import persona
@@ -23,9 +24,16 @@ pytestmark = pytest.mark.req("TT-10")
 GAMES = "tictactoe", "connect4", "oware", "onepiece"
 
 
-def talker(game, server, tmp_path, *, behind="random", who="mentor", limits=Limits(), key="", **manner):
-    client = Client(Endpoint(server.url, "tiny", Secret(key), limits), Ledger(tmp_path / "spent.sqlite"), Breaker())
-    return Talker(game, f"llm:{who}", persona(who), sparring.opponent(game, behind), client, Manner(**manner))
+@pytest.fixture(autouse=True)
+def _short_pauses(monkeypatch):
+    monkeypatch.setattr(client, "FIRST_PAUSE", 0.01)
+
+
+def talker(game, server, tmp_path, *, behind="random", who="mentor", limits=None, key="", **manner):
+    asks = Client(
+        Endpoint(server.url, "tiny", Secret(key), limits or Limits()), Ledger(tmp_path / "spent.sqlite"), Breaker()
+    )
+    return Talker(game, f"llm:{who}", persona(who), sparring.opponent(game, behind), asks, Manner(**manner))
 
 
 def played(game, steps, seed=1):

@@ -35,6 +35,8 @@ class Persona:
     """How strong it plays by itself, from 0 (the gentlest level of a game) to 1 (the strongest)."""
 
     temperature: float = 0.7
+    silence: str = "Let us talk about that after the game."
+    """What it says if it has no better reply."""
 
 
 def persona(name: str) -> Persona:
@@ -92,5 +94,5 @@ def _persona(name: str, table: Any, place: str) -> Persona:
             raise BadSetting(f"{field} of {name} in {place} must be a text.")
     if missing := sorted({"about", "voice"} - set(table)):
         raise BadSetting(f"{name} in {place} lacks {one_of(missing)}.")
-    texts = {field: plain(table[field], LONGEST_VOICE) for field in ("about", "voice", "face") if field in table}
+    texts = {field: plain(value, LONGEST_VOICE) for field, value in table.items() if isinstance(value, str)}
     return Persona(name, **{**table, **texts})

@@ -31,7 +31,7 @@ FORMS = {
 }  # fmt: skip
 """Other forms of these words."""
 
-HARMLESS = frozenset("i i'm i'll i've i'd ok hm ha oh ah well".split())
+HARMLESS = frozenset({"i", "i'm", "i'll", "i've", "i'd", "ok", "hm", "ha", "oh", "ah", "well"})
 """Words with a capital that name nothing."""
 
 ARTICLE_BEFORE = re.compile(r"(?i)\b(house|column|cell|square|at|from|in|on|to|play|plays|played|and|or|take|with)$")

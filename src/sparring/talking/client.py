@@ -183,8 +183,7 @@ def _read_stream(answer: str) -> tuple[str, int | None]:
             continue
         found = json.loads(sent)
         tokens = _total(found.get("usage")) or tokens
-        for choice in found.get("choices", ())[:1]:
-            pieces.append(choice.get("delta", {}).get("content") or "")
+        pieces += [choice.get("delta", {}).get("content") or "" for choice in found.get("choices", ())[:1]]
     return "".join(pieces), tokens
 
 

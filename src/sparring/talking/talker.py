@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from sparring.brains.brain import imagine
 from sparring.coach.facts import facts_about
 from sparring.opponents import Opponent
-from sparring.rules import AnyGame, Choice, Decision, Offer, Player, Thinking
+from sparring.rules import AnyGame, Choice, Decision, Offer, Thinking
+from sparring.rules.audience import Conversation
 from sparring.rules.capabilities import hides_something, move_as_seen
 from sparring.rules.player import TIME_LIMIT
 from sparring.talking.answer import Answer, read_answer
 from sparring.talking.characters import Persona
 from sparring.talking.claims import covered
 from sparring.talking.client import Client
+from sparring.talking.conversation import reply_of
 from sparring.talking.faults import Misunderstood, NoAnswer, TooSlow
 from sparring.talking.names import names_in
 from sparring.talking.prompt import Known, known_facts, question
@@ -52,14 +54,19 @@ class Manner:
     """Whether it says what the model says."""
 
 
-class Talker(Player):
-    """A player who asks a language model. Without an answer in time, it plays and speaks as the opponent behind it."""
+class Talker(Opponent):
+    """An opponent that asks a language model. Without an answer in time, it plays and speaks as the one behind it."""
 
     def __init__(
-        self, game: AnyGame, name: str, who: Persona, behind: Opponent, client: Client, manner: Manner = Manner()  # noqa: B008
+        self,
+        game: AnyGame,
+        name: str,
+        who: Persona,
+        behind: Opponent,
+        client: Client,
+        manner: Manner = Manner(),  # noqa: B008
     ) -> None:
-        self.game = game
-        self.name = name
+        super().__init__(game, name, behind.brain, behind.character)
         self.who = who
         self.behind = behind
         self.manner = manner
@@ -76,9 +83,24 @@ class Talker(Player):
         """The seconds that a referee should allow for a decision."""
         return max(TIME_LIMIT, self.behind.time_limit + self.manner.seconds)
 
-    def accepts(self, offer: Offer, decision: Decision) -> bool | None:
+    def accepts(self, offer: Offer, decision: Decision) -> bool:
         """Answer offers as the opponent behind it."""
         return self.behind.accepts(offer, decision)
+
+    async def reply(self, talk: Conversation) -> str:
+        """What it says to somebody who speaks to it; empty if it does not talk."""
+        if not self.manner.talks:
+            return ""
+        try:
+            said = await reply_of(self._client, self.game, self.who, talk, self.manner.seconds)
+        except NoAnswer as problem:
+            TALLY.fell_back(problem.kind)
+            log.info("%s does not reply: %s", self.name, problem)
+            return self.who.silence
+        if covered(said, []):
+            return said
+        TALLY.add(hushed=1)
+        return self.who.silence
 
     async def choose(self, decision: Decision) -> Choice:
         """What the opponent behind it would play, and then what the model makes of that."""
@@ -106,9 +128,8 @@ class Talker(Player):
         answer = await self._answer(decision, options, known, seconds)
         own = answer.option == choice.option
         remark = self._shown(decision, answer, known) if self.manner.talks else ""
-        return replace(
-            choice, option=answer.option, remark=remark or (choice.remark if own else ""), offer=choice.offer if own else None
-        )
+        remark = remark or (choice.remark if own else "")
+        return replace(choice, option=answer.option, remark=remark, offer=choice.offer if own else None)
 
     def _options(self, decision: Decision, choice: Choice) -> list[str]:
         """What the model may choose among."""
@@ -153,7 +174,9 @@ class Talker(Player):
         """What the model says, if facts that it cites cover all that it speaks of; else nothing."""
         if not answer.reason:
             return ""
-        cited = [each.sentence for each in known if each.id in answer.cited and each.option == answer.option and each.public]
+        cited = [
+            each.sentence for each in known if each.public and each.id in answer.cited and each.option == answer.option
+        ]
         sayable = [f"You choose: {self._told(decision, answer.option)}.", decision.audience.told, *cited]
         if covered(answer.reason, sayable, names_in(self.game, decision.view, decision.options)):
             return answer.reason
