@@ -20,6 +20,11 @@ class Asked:
     writer: asyncio.StreamWriter
 
     @property
+    def is_talk(self) -> bool:
+        """Whether a reply is wanted, and no move."""
+        return '"reply"' in self.body["messages"][0]["content"]
+
+    @property
     def options(self) -> list[str]:
         """The options that the question allows, as its schema or its text tells."""
         given = self.body.get("response_format")
@@ -56,7 +61,10 @@ def answer(option: str, reason: str = "", facts: tuple[str, ...] = ()) -> str:
 
 
 async def well(asked: Asked) -> None:
-    """The last option, and a reason that cites what it says."""
+    """The last option, and a reason that cites what it says; to somebody who talks, a friendly word."""
+    if asked.is_talk:
+        await asked.reply(json.dumps({"reply": "A pleasure to play with you."}))
+        return
     option = asked.options[-1]
     known = asked.facts_of(option)
     id, said = next((each for each in known[1:] if "for you alone" not in each[1]), known[0])
@@ -181,8 +189,10 @@ class ModelServer:
     behave: Behaviour = well
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
+    _open: dict[asyncio.StreamWriter, asyncio.Task] = field(default_factory=dict)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open[writer] = asyncio.current_task()
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
@@ -193,42 +203,39 @@ class ModelServer:
             try:
                 await self.behave(one)
             finally:
+                del self._open[writer]
                 writer.close()
+
+    async def _run(self, ready: threading.Event, stop: asyncio.Event) -> None:
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
+        ready.set()
+        await stop.wait()
+        server.close()
+        await asyncio.sleep(0.01)  # whoever was accepted just now begins
+        for writer, task in list(self._open.items()):
+            task.cancel()
+            writer.transport.abort()
+        await asyncio.gather(*self._open.values(), return_exceptions=True)
+        await asyncio.sleep(0.01)  # and what was closed is closed
 
 
 @contextmanager
 def model_server(behave: Behaviour = well):
     """A running server; it ends with the block, and so do its open connections."""
     model, loop, ready = ModelServer(behave), asyncio.new_event_loop(), threading.Event()
-
-    async def run() -> None:
-        server = await asyncio.start_server(model._serve, "127.0.0.1", 0)
-        model.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
-        ready.set()
-        with suppress(asyncio.CancelledError):
-            await server.serve_forever()
+    stop = asyncio.Event()
 
     def serve() -> None:
         asyncio.set_event_loop(loop)
-        task.append(loop.create_task(run()))
-        with suppress(asyncio.CancelledError):
-            loop.run_until_complete(task[0])
-        others = asyncio.all_tasks(loop)
-        for other in others:
-            other.cancel()
-        if others:
-            loop.run_until_complete(asyncio.wait(others))
-        for one in model.asked:
-            one.writer.transport.abort()
-        loop.run_until_complete(asyncio.sleep(0))
+        loop.run_until_complete(model._run(ready, stop))
         loop.close()
 
-    task: list[asyncio.Task] = []
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
     ready.wait()
     try:
         yield model
     finally:
-        loop.call_soon_threadsafe(task[0].cancel)
+        loop.call_soon_threadsafe(stop.set)
         thread.join()

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from random import Random
 
 import pytest
 
@@ -10,14 +9,10 @@ import sparring
 from sparring.match.table import decision_at
 from sparring.rules import Thinking
 from sparring.talking import client
-from sparring.talking.breaker import Breaker
-from sparring.talking.budget import Ledger
-from sparring.talking.characters import persona
-from sparring.talking.client import Client
-from sparring.talking.endpoint import Endpoint, Limits, Secret
-from sparring.talking.talker import Manner, Talker
+from sparring.talking.endpoint import Limits
 from support import model_server as models
 from support.model_server import model_server
+from support.talkers import chosen, played, talker
 
 pytestmark = pytest.mark.req("TT-10")
 
@@ -27,27 +22,6 @@ GAMES = "tictactoe", "connect4", "oware", "onepiece"
 @pytest.fixture(autouse=True)
 def _short_pauses(monkeypatch):
     monkeypatch.setattr(client, "FIRST_PAUSE", 0.01)
-
-
-def talker(game, server, tmp_path, *, behind="random", who="mentor", limits=None, key="", **manner):
-    asks = Client(
-        Endpoint(server.url, "tiny", Secret(key), limits or Limits()), Ledger(tmp_path / "spent.sqlite"), Breaker()
-    )
-    return Talker(game, f"llm:{who}", persona(who), sparring.opponent(game, behind), asks, Manner(**manner))
-
-
-def played(game, steps, seed=1):
-    """A position some random moves into the game."""
-    rng = Random(seed)
-    position = game.start(rng)
-    for _ in range(steps):
-        position = game.play(position, rng.choice(list(game.options(position).values())))
-    return position
-
-
-def chosen(player, game, position, seconds=10.0, seed=3):
-    decision = decision_at(game, position, seed, 0, Thinking(seconds))
-    return decision, asyncio.run(player.choose(decision))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,9 +4,11 @@ import asyncio
 import json
 import logging
 import random
+import ssl
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sparring.talking.breaker import Breaker, breaker_of
@@ -147,7 +149,7 @@ async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str]
     try:
         # The whole call has a time limit already, and a redirection could take the key elsewhere.
         async with (
-            httpx2.AsyncClient(timeout=None, follow_redirects=False) as client,
+            httpx2.AsyncClient(timeout=None, follow_redirects=False, verify=_trusted(endpoint.url)) as client,
             client.stream("POST", f"{endpoint.url}/chat/completions", content=body, headers=headers) as answer,
         ):
             received = bytearray()
@@ -158,6 +160,16 @@ async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str]
             return answer.status_code, answer.headers, bytes(received)
     except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, ValueError) as error:
         raise Unreachable(f"{endpoint.place} cannot be asked: {type(error).__name__}") from None
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Whom to trust; loaded once, because that takes long."""
+    return ssl.create_default_context()
+
+
+def _trusted(url: str) -> ssl.SSLContext | bool:
+    return _certificates() if url.startswith("https:") else False
 
 
 def _read(answer: bytes, kind: str) -> tuple[str, int | None]:
