@@ -86,6 +86,9 @@ class MoveAsked(PositionAsked):
         examples=["StrategistApe", "minimax:depth=4"],
     )
     seed: Seed | None = Field(None, description="The seed of the answer's randomness: same seed, same answer.")
+    decision: dict[str, Any] | None = Field(
+        None, description="What else a match tells a player behind an address; not needed here."
+    )
 
 
 class MoveAnswered(BaseModel):

@@ -13,13 +13,14 @@ from sparring.talking.client import Client
 from sparring.talking.endpoint import configured_endpoint
 from sparring.talking.talker import Manner, Talker
 
-NAME, PACES = "llm", ("pace_min", "pace_max")
+NAME, DEFAULT = "llm", "mentor"
+PACES = "pace_min", "pace_max"
 
 
 def talking_settings(game: AnyGame) -> dict[str, Setting]:
     """What can be set about a character that talks."""
     settings = (
-        Setting.choice("character", *personas(), default="mentor", about="who talks"),
+        Setting.choice("character", *personas(), default=DEFAULT, about="who talks"),
         Setting.choice(
             "strength",
             *(name for name, entry in catalogue(game).entries.items() if not entry.adapts),
@@ -49,6 +50,14 @@ def talking_opponent(game: AnyGame, who: str, given: Mapping[str, Any]) -> Oppon
     manner = Manner(values["wait"], bound=values["strength"] is not None, talks=values["talk"])
     text = NAME + (":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else "")
     return Talker(game, text, character, behind, Client(endpoint), manner)
+
+
+def introduction(text: str) -> tuple[str, str]:
+    """A line about the character that a text names, and its face; raises an error if it cannot talk."""
+    given = split(text)[1]
+    configured_endpoint(given.get("model", ""))
+    who = persona(given.get("character", DEFAULT))
+    return who.about, who.face
 
 
 def stand_in(game: AnyGame, who: Persona) -> str:
