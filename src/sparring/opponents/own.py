@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from sparring.brains.brain import Brain
-from sparring.opponents.catalogue import LEVELS, Entry, forget_catalogues
+from sparring.opponents.catalogue import LEVELS, Entry, catalogue, forget_catalogues
 from sparring.opponents.guest import Guest
 from sparring.opponents.opponent import Opponent
 from sparring.outside.engine import Engine, command_in, games_of
@@ -171,6 +171,18 @@ class BroughtEntry(Entry):
         found = opponent_from_outside(game, self.text, {})
         found.name = self.name
         return found
+
+
+def entry_for(game: AnyGame, who: str) -> Entry:
+    """The entry of the opponent that a text names; one from outside has an entry that says what it is."""
+    if not is_from_outside(who):
+        return catalogue(game)[split(who)[0]]
+    if _TALKS.fullmatch(who):
+        about, face = import_module(_TALKING).introduction(who)
+        return BroughtEntry(_name_in(who), about, USUAL_LEVEL, face=face, text=who)
+    if found := _CLASS.fullmatch(who):
+        return _own(found["place"], found["name"])
+    return BroughtEntry(who, "from outside", USUAL_LEVEL, text=who)
 
 
 _brought: dict[str, OwnEntry | BroughtEntry | None] = {}

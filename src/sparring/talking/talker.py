@@ -3,13 +3,17 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sparring.brains.brain import imagine
 from sparring.coach.facts import facts_about
+from sparring.coach.general_facts import FoundBySearch
+from sparring.coach.hint import VAGUE
 from sparring.opponents import Opponent
 from sparring.rules import AnyGame, Choice, Decision, Offer, Thinking
 from sparring.rules.audience import Conversation
 from sparring.rules.capabilities import hides_something, move_as_seen
+from sparring.rules.facts import Fact
 from sparring.rules.player import TIME_LIMIT
 from sparring.talking.answer import Answer, read_answer
 from sparring.talking.characters import Persona
@@ -148,9 +152,14 @@ class Talker(Opponent):
         """Checked facts about the options, by what this seat sees."""
         position = imagine(decision.view, decision.rng("facts"))
         return known_facts(
-            {option: facts_about(self.game, position, option, choice.analysis) for option in options},
+            {option: self._facts(position, option, choice) for option in options},
             {option: self._told(decision, option) for option in options} if hides_something(self.game) else None,
         )
+
+    def _facts(self, position: Any, option: str, choice: Choice) -> list[Fact]:
+        """Facts about an option; which of two is better says nothing where nobody has searched."""
+        found = facts_about(self.game, position, option, choice.analysis)
+        return [fact for fact in found if not isinstance(fact, FoundBySearch) or abs(fact.weight) > VAGUE]
 
     async def _answer(
         self, decision: Decision, options: Sequence[str], known: Sequence[Known], seconds: float

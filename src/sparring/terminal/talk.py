@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
-from sparring.rules import Player
+from sparring.rules import Player, SparringError
 from sparring.rules.audience import Conversation, Said
 from sparring.rules.player import Converses
 
@@ -12,8 +12,6 @@ LONGEST = 300
 
 MOST = 40
 """How often a person may speak in a match."""
-
-NOBODY = "Nobody here replies. Characters with a language model do."
 
 
 class Talk:
@@ -25,16 +23,21 @@ class Talk:
         self._match = match
         self._said: list[Said] = []
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether anybody replies."""
+        return bool(self._others)
+
     def heard(self, seat: int, text: str) -> None:
         """Note what somebody said with a choice."""
         self._said.append(Said(seat, text))
 
     def say(self, text: str) -> list[Said]:
-        """Say something; the replies."""
+        """Say something; the replies. Raises an error if nobody replies."""
         if not self._others:
-            return [Said(self._seat, NOBODY)]
+            raise SparringError("Nobody here replies. Characters with a language model do.")
         if sum(said.seat == self._seat for said in self._said) >= MOST:
-            return [Said(self._seat, f"You have spoken {MOST} times; that is enough for one match.")]
+            raise SparringError(f"You have spoken {MOST} times; that is enough for one match.")
         self._said.append(Said(self._seat, text[:LONGEST]))
         replies = [Said(seat, asyncio.run(self._reply(seat, player))) for seat, player in self._others.items()]
         self._said += [reply for reply in replies if reply.text]
