@@ -50,6 +50,8 @@ CALLS = {
     ("post", "/api/v1/matches/{match_id}/tree"),
     ("post", "/api/v1/matches/{match_id}/offers"),
     ("post", "/api/v1/matches/{match_id}/offers/{kind}"),
+    ("delete", "/api/v1/matches/{match_id}/offers/{kind}"),
+    ("post", "/api/v1/matches/{match_id}/watchers"),
     ("get", "/api/v1/players/me"),
     ("patch", "/api/v1/players/me"),
     ("delete", "/api/v1/players/me"),

@@ -13,7 +13,7 @@ from sparring.games.onepiece.rules.reading import shipped
 from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
-from sparring.games.onepiece.rules.view import View, view_of
+from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
 from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.puzzles import PuzzleJudge
@@ -119,6 +119,10 @@ class OnePiece(Game[State, Option]):
     def view(self, position: State, seat: int) -> View:
         """What a seat may see."""
         return view_of(position, seat)
+
+    def watchers_view(self, position: State) -> View:
+        """What both seats see."""
+        return watchers_view_of(position)
 
     def options(self, position: State) -> dict[str, Option]:
         """The options by their texts; none when the game is over."""
