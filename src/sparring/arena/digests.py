@@ -34,7 +34,7 @@ NO_DATA = ("ladder.json", "opponents.toml", "puzzles.json", "puzzles.json.gz")
 """Files beside a game that are not data of a brain: a rating is no cause of itself, and settings count one by one."""
 
 NO_STRENGTH = {
-    *("name", "about", "level", "face", "tier", "says", "explains", "talks_as"),
+    *("name", "about", "level", "face", "tier", "says", "explains", "talks", "talks_as"),
     *("brain", "compiled", "hidden", "options"),
 }
 """What an entry of the catalogue says that people only see, or that counts otherwise."""

@@ -52,6 +52,9 @@ class Entry:
     face: str = ""
     tier: str = ""
     explains: bool = False
+    talks: bool = False
+    """Whether it has a language model, and replies to what people say."""
+
     talks_as: str = ""
     """The character with a language model that this opponent plays for when the model does not answer."""
 

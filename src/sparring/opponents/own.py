@@ -179,7 +179,7 @@ def entry_for(game: AnyGame, who: str) -> Entry:
         return catalogue(game)[split(who)[0]]
     if _TALKS.fullmatch(who):
         about, face = import_module(_TALKING).introduction(who)
-        return BroughtEntry(_name_in(who), about, USUAL_LEVEL, face=face, text=who)
+        return BroughtEntry(_name_in(who), about, USUAL_LEVEL, face=face, talks=True, text=who)
     if found := _CLASS.fullmatch(who):
         return _own(found["place"], found["name"])
     return BroughtEntry(who, "from outside", USUAL_LEVEL, text=who)
@@ -204,10 +204,10 @@ def bring(text: str) -> str:
         games = _own(found["place"], found["name"]).games
     elif text.startswith("engine:"):
         games = games_of(text.removeprefix("engine:"))
-    about, face = "brought by whoever runs this server", ""
-    if _TALKS.fullmatch(text):
+    about, face, talks = "brought by whoever runs this server", "", _TALKS.fullmatch(text) is not None
+    if talks:
         about, face = import_module(_TALKING).introduction(text)
-    _brought[name] = BroughtEntry(name, about, USUAL_LEVEL, face=face, text=text, games=games)
+    _brought[name] = BroughtEntry(name, about, USUAL_LEVEL, face=face, talks=talks, text=text, games=games)
     forget_catalogues()
     return name
 

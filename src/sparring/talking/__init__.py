@@ -1,5 +1,1 @@
 """Characters that talk: opponents that ask a language model what to play and what to say."""
-
-from sparring.talking.talker import Talker
-
-__all__ = ["Talker"]

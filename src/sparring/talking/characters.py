@@ -35,7 +35,7 @@ class Persona:
     """How strong it plays by itself, from 0 (the gentlest level of a game) to 1 (the strongest)."""
 
     temperature: float = 0.7
-    silence: str = "Let us talk about that after the game."
+    silence: str = "Let us play, and see."
     """What it says if it has no better reply."""
 
 

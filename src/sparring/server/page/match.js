@@ -59,7 +59,9 @@ class MatchPage {
       this.scene.seats = session.game.seats;
       this.scene.threatening = storage.isOn('threats') && !session.amongPeople;
       this.guide.open();
-      await showPanels(session).then(known => this.notices.introduce(known?.about || ''));
+      const known = await showPanels(session);
+      this.notices.introduce(known?.about || '');
+      if (known?.talks && !session.watching) import('./talk.js').then(talk => talk.openTalk(session, this.notices));
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
