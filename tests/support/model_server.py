@@ -71,6 +71,12 @@ async def well(asked: Asked) -> None:
     await asked.reply(answer(option, said, (id,)))
 
 
+async def markup_in_talk(asked: Asked) -> None:
+    """Markup to somebody who talks, and the first option otherwise."""
+    said = json.dumps({"reply": "Hi, <b>dear</b>!"}) if asked.is_talk else answer(asked.options[0])
+    await asked.reply(said)
+
+
 async def wordy(asked: Asked) -> None:
     """An answer in a frame of thoughts and chatter."""
     await asked.reply(f"<think>{{hm}} {{}}</think>Sure!\n```json\n{answer(asked.options[0].upper(), 'Ha!')}\n```")
