@@ -59,9 +59,7 @@ class MatchPage {
       this.scene.seats = session.game.seats;
       this.scene.threatening = storage.isOn('threats') && !session.amongPeople;
       this.guide.open();
-      const known = await showPanels(session);
-      this.notices.introduce(known?.about || '');
-      if (known?.talks && !session.watching) import('./talk.js').then(talk => talk.openTalk(session, this.notices));
+      await showPanels(session).then(known => this.notices.meet(session, known));
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
