@@ -82,18 +82,10 @@ def invited(visit, game=GAME, **how):
     return board, page.locator("#link").input_value()
 
 
-def seated(visitor, link, name=""):
-    """The board of a friend who opens the link and sits down."""
-    page = visitor.open(link)
-    page.locator("#your-name").fill(name)
-    page.locator("#sit-down").click()
-    return visitor.at(page)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_play_each_other_by_a_link(visit, game):
     here, link = invited(visit, game, hurried=True)
-    there = seated(visit(hurried=True), link)
+    there = visit(hurried=True).sit_down(link)
     expect(here.page.locator("#invite")).to_be_hidden()
     assert urlsplit(link).fragment not in there.page.url, "the token stays in the address"
     boards = [here, there]
@@ -136,7 +128,7 @@ def test_between_people_there_are_no_hints_no_scores_and_no_threats(visit):
 
 def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(visit):
     _, link = invited(visit)
-    friend = seated(visit(), link)
+    friend = visit().sit_down(link)
     friend.visitor.forgive("401")
     expect(friend.page.locator("#stage .shape").first).to_be_visible()
     late = visit()
@@ -153,7 +145,7 @@ def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(v
 
 def test_a_friend_who_reloads_still_sits_there(visit):
     here, link = invited(visit)
-    there = seated(visit(), link)
+    there = visit().sit_down(link)
     there.page.reload()
     here.at_rest().choose(here.options[0])
     there.at_rest(1).choose(there.options[0])

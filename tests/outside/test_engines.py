@@ -94,6 +94,7 @@ def test_what_does_not_break_the_protocol_is_passed_over(fault):
     assert match.problems.total() == 0
 
 
+@pytest.mark.req("ALL-23")
 def test_nothing_that_an_engine_has_started_is_left_behind(tmp_path):
     note = tmp_path / "children"
     _, guest = play("leaves children", note)
@@ -104,6 +105,7 @@ def test_nothing_that_an_engine_has_started_is_left_behind(tmp_path):
     assert not any(map(alive, children))
 
 
+@pytest.mark.req("ALL-23")
 def test_an_engine_ends_with_the_process_that_has_started_it_even_if_that_is_killed(tmp_path):
     note = tmp_path / "children"
     told = f"import sparring; guest = sparring.opponent('tictactoe', {rude('leaves children', note)!r}); "

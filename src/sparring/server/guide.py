@@ -125,10 +125,15 @@ def _as_html(text: str, name: str) -> tuple[str, str]:
             words = tokens[number + 1].content
             title = words if token.tag == "h1" else title
             token.attrSet("id", _anchor(words))
+        leaves = False
         for part in token.children or ():
-            if part.type == "link_open" and (found := _LINK.fullmatch(str(part.attrs["href"]))):
-                target = _beside(here, found["page"].rstrip("/"), name)
-                part.attrs["href"] = f"{target}{found['place'] or ''}"
+            if part.type == "link_open":
+                leaves = str(part.attrs["href"]).startswith("../src/")  # which only the repository has
+                if found := _LINK.fullmatch(str(part.attrs["href"])):
+                    target = _beside(here, found["page"].rstrip("/"), name)
+                    part.attrs["href"] = f"{target}{found['place'] or ''}"
+            if leaves and part.type in ("link_open", "link_close"):
+                part.type, part.content = "text", ""
             if part.type == "image":
                 part.attrs["src"] = str(PurePosixPath("/docs", str(part.attrs["src"])))
     return title, str(reader.renderer.render(tokens, reader.options, {}))

@@ -85,9 +85,7 @@ class MoveAsked(PositionAsked):
         examples=["StrategistApe", "minimax:depth=4"],
     )
     seed: Seed | None = Field(None, description="The seed of the answer's randomness: same seed, same answer.")
-    decision: dict[str, Any] | None = Field(
-        None, description="What else a match tells a player behind an address; not needed here."
-    )
+    decision: dict[str, Any] | None = Field(None, description="What a match tells a player behind an address; unused.")
 
 
 class MoveAnswered(BaseModel):

@@ -185,6 +185,8 @@ class View(NamedTuple):
         unit = Unit(standing.id, standing.seat, standing.code, self.decks.cards[standing.code])
         unit.rested, unit.don, unit.fresh = standing.rested, standing.don, standing.fresh
         unit.used, unit.changes = standing.used, standing.changes
+        if any(change.what == "negated" for change in unit.changes):
+            unit.card = unit.card.blank
         return unit
 
     def _likely(self, entry: int, unseen: list[int]) -> int:
