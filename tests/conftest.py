@@ -26,10 +26,12 @@ registry._installed = lambda: _SHIPPED
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path, monkeypatch, cache):
+def _own_home(tmp_path, monkeypatch, pytestconfig):
     monkeypatch.setenv("HOME", str(tmp_path))
     # All tests and runs share the compiled code. The cache finds it by its sources, so it is never stale.
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache.mkdir("compiled")))
+    compiled = pytestconfig.rootpath / ".pytest_cache" / "d" / "compiled"  # also where the plugin `cache` is off
+    compiled.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(compiled))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
 
