@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+import time
 from importlib.metadata import EntryPoints
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -19,6 +21,9 @@ pytest.register_assert_rewrite(
 # No test depends on how busy the machine is.
 settings.register_profile("sparring", deadline=None)
 settings.load_profile("sparring")
+
+LONGEST_COLLECTION = 60.0
+"""Seconds after which a worker no longer waits for the first one to have collected its tests."""
 
 # Other packages test their own games, so only the shipped ones are registered here.
 _SHIPPED = EntryPoints(entry for entry in registry._installed() if entry.dist and entry.dist.name == "sparring")
@@ -72,8 +77,33 @@ class CompilesFirst:
             compiler.wait()
 
 
+class CollectsAfterTheFirst:
+    """Lets a worker collect its tests after the first one, whose compiled test modules it then reads."""
+
+    def __init__(self, cache, run, worker):
+        self._collected = Path(cache.mkdir("collected")) / run
+        self._is_first = worker == "gw0"
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self):
+        waited_until = time.monotonic() + LONGEST_COLLECTION
+        while not (self._is_first or self._collected.exists() or time.monotonic() > waited_until):
+            time.sleep(0.05)
+
+    def pytest_collection_finish(self):
+        if self._is_first:
+            self._collected.touch()
+
+    def pytest_unconfigure(self):
+        if self._is_first:
+            self._collected.unlink(missing_ok=True)
+
+
 def pytest_configure(config):
-    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+    if worker := getattr(config, "workerinput", None):
+        if not sys.dont_write_bytecode:
+            config.pluginmanager.register(CollectsAfterTheFirst(config.cache, worker["testrunuid"], worker["workerid"]))
+    elif config.getoption("numprocesses", None):
         config.pluginmanager.register(CompilesFirst(config.cache))
 
 

@@ -19,6 +19,7 @@ ROOMS = {
     "games": "one folder for each game",
     "scenes": "pictures: shapes, options, SVG",
     "opponents": "characters, levels, settings, the catalogue",
+    "outside": "players and rules in other programs",
     "brains": "ways to judge: minimax, alpha-beta, tree search",
     "work": "where thinking runs: threads, processes",
     "rules": "what a game is: Game, Decision, Analysis, Record",

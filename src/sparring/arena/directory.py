@@ -20,6 +20,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "settings": [setting.as_json() for setting in game.offered] + _decks(game),
         "first_game": _first_game(game),
         "has_tree": _has_tree(game),
+        "hides": hides_something(game),
     }
 
 

@@ -110,6 +110,9 @@ class Decision:
     seed: int = field(default_factory=fresh_seed)
     """The source of all randomness in the answer, a random one unless given: same decision, same seed, same answer."""
 
+    moves: tuple[str, ...] | None = None
+    """All moves of the match so far, also those of chance, as this seat was told of them; None if that is not known."""
+
     thinking: Thinking = field(default_factory=Thinking, compare=False, repr=False)
     """The time limit, and where to report interim results."""
 

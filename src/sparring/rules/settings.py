@@ -1,6 +1,7 @@
 """Settings: what can be set about an opponent, with what it may be, what it is by default, and what it does."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, TypeAlias
 
 from sparring.rules.errors import BadSetting, one_of
@@ -15,6 +16,10 @@ class Number:
     whole: bool = False
     optional: bool = False
     """Whether the number may be left open, written "none"."""
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.low) and isfinite(self.high) and self.low <= self.high):
+            raise BadSetting(f"The bounds of a setting must be finite and in order, not {self.low} and {self.high}.")
 
     def read(self, name: str, value: object) -> float | int | None:
         """The number, or a BadSetting that names the setting and the bounds."""

@@ -17,7 +17,7 @@ from sparring.coach.review import Review
 from sparring.coach.reviewing import Reviewing
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
-from sparring.opponents import Opponent, catalogue, opponent
+from sparring.opponents import Opponent, catalogue, listed_opponent
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError, Thinking
 from sparring.rules.audience import Audience
 from sparring.rules.naming import split
@@ -252,4 +252,4 @@ class Thinkers:
                 asked = known[setting].range.read(setting, given[setting])
                 assert isinstance(asked, int | float)
                 given[setting] = str(min(cap, asked))
-        return opponent(game, name, **given)
+        return listed_opponent(game, name, **given)
