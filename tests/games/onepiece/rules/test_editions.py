@@ -153,6 +153,7 @@ def sinkers():
     return read_deck(deck, "old", {})
 
 
+@pytest.mark.req("OP-1")
 def test_records_of_version_2_replay_as_they_were_played():
     deck = sinkers()
     text = decklists.text_of(deck)

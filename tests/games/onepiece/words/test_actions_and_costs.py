@@ -250,6 +250,7 @@ def test_mistakes_are_named(fields, problem):
     assert reading.problems[0].startswith(problem)
 
 
+@pytest.mark.req("OP-1")
 def test_the_invented_cards_use_every_word():
     def used(decks):
         cards = [card for deck in decks for card in (deck.leader, *(card for card, _ in deck.cards))]

@@ -257,7 +257,7 @@ def _strengthening(seen: Seen, option: Option, *units: Unit) -> Proposals:
         force = power(after.state, now)
         for enough in (True, False):
             yield changes.Strengthens(seen.name(unit), force, enough, not after.chosen)
-        useful = [
+        useful: list[Fact] = [
             fact for last in (True, False) if (fact := enabling.SwitchesOn(seen.name(unit), last)).holds(seen, option)
         ]
         yield from useful or [changes.StrengthensIdle(seen.name(unit))]
