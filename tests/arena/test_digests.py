@@ -127,7 +127,7 @@ def test_every_opponent_of_every_shipped_game_has_a_digest_and_equal_ones_play_a
 
 
 @pytest.mark.parametrize(
-    "name, opponent, before",
+    ("name", "opponent", "before"),
     [
         ("oware", "beginner", ""),
         ("oware", "beginner", "sparring.opponent('oware', 'master');"),
