@@ -11,6 +11,7 @@ ROOMS = {
     "terminal": "the sparring command",
     "server": "HTTP, WebSocket, storage, the page",
     "puzzles": "found, graded and solved",
+    "talking": "characters with a language model",
     "coach": "analysis, hints, reviews",
     "testing": "checks of a game, for its author",
     "envs": "for PettingZoo, Gymnasium, OpenSpiel",

@@ -2,5 +2,6 @@
 
 from sparring.opponents.catalogue import Catalogue, Entry, catalogue, listed_opponent, opponent
 from sparring.opponents.opponent import Opponent
+from sparring.opponents.own import entry_for
 
-__all__ = ["Catalogue", "Entry", "Opponent", "catalogue", "listed_opponent", "opponent"]
+__all__ = ["Catalogue", "Entry", "Opponent", "catalogue", "entry_for", "listed_opponent", "opponent"]

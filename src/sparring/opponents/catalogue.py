@@ -52,6 +52,12 @@ class Entry:
     face: str = ""
     tier: str = ""
     explains: bool = False
+    talks: bool = False
+    """Whether it has a language model, and replies to what people say."""
+
+    talks_as: str = ""
+    """The character with a language model that this opponent plays for when the model does not answer."""
+
     adapts: bool = False
     """Whether it plays as another opponent of the game: the one that suits the person, or else the default."""
 

@@ -7,13 +7,14 @@ import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import PurePath
 from typing import Any
 from urllib.parse import urlsplit
 
 from sparring.brains.brain import Brain
-from sparring.opponents.catalogue import LEVELS, Entry, forget_catalogues
+from sparring.opponents.catalogue import LEVELS, Entry, catalogue, forget_catalogues
 from sparring.opponents.guest import Guest
 from sparring.opponents.opponent import Opponent
 from sparring.outside.engine import Engine, command_in, games_of
@@ -38,16 +39,25 @@ _KINDS: Mapping[str, Callable[[AnyGame, str], Player]] = {
     "https://": lambda game, text: HttpPlayer(game, text),
 }
 
+_TALKS = re.compile(r"llm(?::.*)?", re.DOTALL)
+"""A character with a language model."""
+
+_TALKING = "sparring.talking.entry"
+"""Where these are made. That room is above this one, so it is looked up by name, as brains are."""
+
 _CLASS = re.compile(r"(?P<place>.+\.py|\w+(?:\.\w+)+):(?P<name>[A-Za-z_]\w*)(?P<settings>:.*)?", re.DOTALL)
 
 
 def is_from_outside(who: str) -> bool:
     """Whether a text names a program, an address or a class, and not an opponent of the catalogue."""
-    return who.startswith(tuple(_KINDS)) or _CLASS.fullmatch(who) is not None
+    return who.startswith(tuple(_KINDS)) or any(kind.fullmatch(who) for kind in (_TALKS, _CLASS))
 
 
 def opponent_from_outside(game: AnyGame, who: str, given: Mapping[str, Any]) -> Opponent:
     """The opponent that a text from outside names."""
+    if _TALKS.fullmatch(who):
+        made: Opponent = import_module(_TALKING).talking_opponent(game, who, given)
+        return made
     for prefix, make in _KINDS.items():
         if who.startswith(prefix):
             if given:
@@ -163,6 +173,18 @@ class BroughtEntry(Entry):
         return found
 
 
+def entry_for(game: AnyGame, who: str) -> Entry:
+    """The entry of the opponent that a text names; one from outside has an entry that says what it is."""
+    if not is_from_outside(who):
+        return catalogue(game)[split(who)[0]]
+    if _TALKS.fullmatch(who):
+        about, face = import_module(_TALKING).introduction(who)
+        return BroughtEntry(_name_in(who), about, USUAL_LEVEL, face=face, talks=True, text=who)
+    if found := _CLASS.fullmatch(who):
+        return _own(found["place"], found["name"])
+    return BroughtEntry(who, "from outside", USUAL_LEVEL, text=who)
+
+
 _brought: dict[str, OwnEntry | BroughtEntry | None] = {}
 
 
@@ -174,7 +196,7 @@ def bring(text: str) -> str:
     named = re.fullmatch(r"(\w+)=(.+)", text, re.DOTALL)
     name, text = (named[1], named[2]) if named else (_name_in(text), text)
     if not is_from_outside(text):
-        raise UnknownName(f"{text!r} is neither a class (FILE.py:CLASS) nor engine:COMMAND nor an address.")
+        raise UnknownName(f"{text!r} is neither a class (FILE.py:CLASS) nor engine:COMMAND nor an address nor llm:….")
     if name in _brought:
         raise BadSetting(f"There are two opponents {name!r}; name them, as in other=engine:./my_engine.")
     games: tuple[str, ...] = ()
@@ -182,7 +204,10 @@ def bring(text: str) -> str:
         games = _own(found["place"], found["name"]).games
     elif text.startswith("engine:"):
         games = games_of(text.removeprefix("engine:"))
-    _brought[name] = BroughtEntry(name, "brought by whoever runs this server", USUAL_LEVEL, text=text, games=games)
+    about, face, talks = "brought by whoever runs this server", "", _TALKS.fullmatch(text) is not None
+    if talks:
+        about, face = import_module(_TALKING).introduction(text)
+    _brought[name] = BroughtEntry(name, about, USUAL_LEVEL, face=face, talks=talks, text=text, games=games)
     forget_catalogues()
     return name
 
@@ -195,6 +220,8 @@ def forget_brought() -> None:
 
 def _name_in(text: str) -> str:
     """A name for an opponent from outside: that of its class, its program or its host."""
+    if _TALKS.fullmatch(text):
+        return split(text)[1].get("character", "llm")
     if found := _CLASS.fullmatch(text):
         return found["name"]
     if text.startswith("engine:"):

@@ -89,7 +89,27 @@ class Switch:
         return "on or off"
 
 
-Range: TypeAlias = Number | OneOf | Switch
+@dataclass(frozen=True)
+class Text:
+    """A text of at most so many characters, without control characters."""
+
+    longest: int
+
+    def read(self, name: str, value: object) -> str:
+        """The text, or a BadSetting that names the setting."""
+        if not isinstance(value, str) or len(value) > self.longest or not value.isprintable():
+            raise BadSetting(f"{name} must be {self}, not {value!r:.100}.")
+        return value
+
+    def as_json(self) -> dict[str, Any]:
+        """The type and the most characters, as programs get them."""
+        return {"type": "text", "max": self.longest}
+
+    def __str__(self) -> str:
+        return f"a text of at most {self.longest} characters"
+
+
+Range: TypeAlias = Number | OneOf | Switch | Text
 
 
 @dataclass(frozen=True)
@@ -129,6 +149,11 @@ class Setting:
     def choice(cls, name: str, *words: str, default: str | None, about: str) -> "Setting":
         """One of a few words."""
         return cls(name, OneOf(words), default, about)
+
+    @classmethod
+    def text(cls, name: str, longest: int, *, default: str, about: str) -> "Setting":
+        """A text of at most so many characters."""
+        return cls(name, Text(longest), default, about)
 
     @classmethod
     def switch(cls, name: str, *, default: bool, about: str) -> "Setting":

@@ -30,6 +30,7 @@ from sparring.server import (
     puzzle_calls,
     review_calls,
     stateless,
+    talk_calls,
     teaching_calls,
 )
 from sparring.server.addresses import BehindProxies, Network
@@ -114,6 +115,7 @@ def make_app(
     )
     for part in (
         stateless,
+        talk_calls,
         teaching_calls,
         puzzle_calls,
         people_calls,

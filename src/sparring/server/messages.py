@@ -224,6 +224,7 @@ class OpponentListed(BaseModel):
     face: str
     default: bool = Field(description="Whether it is the one to play against if none is named.")
     adapts: bool = Field(description="Whether it plays as another one of these, the one that suits you.")
+    talks: bool = Field(False, description="Whether it replies to what you say.")
     settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None

@@ -271,9 +271,9 @@ def view_of(state: State, seat: int) -> View:
 def watchers_view_of(state: State) -> View:
     """What both seats see, as it lies before the first one."""
     mine, theirs = view_of(state, 0), view_of(state, 1)
-    halves = tuple(_known_to_both(*each) for each in zip(mine.halves, theirs.halves, strict=True))
+    first, second = (_known_to_both(*each) for each in zip(mine.halves, theirs.halves, strict=True))
     told = tuple(event.seen_by(0).seen_by(1) for event in state.told or ())
-    return mine._replace(halves=halves, about=None, told=told, watched=True)
+    return mine._replace(halves=(first, second), about=None, told=told, watched=True)
 
 
 def _known_to_both(one: Half, other: Half) -> Half:
