@@ -53,6 +53,9 @@ log = logging.getLogger("sparring.server")
 
 API = "/api/v1"
 
+CALLS = (stateless, teaching_calls, puzzle_calls, people_calls, match_calls, offer_calls, review_calls, event_calls)
+"""The modules with the calls of the API."""
+
 SMALL = 1400
 """Bytes that fit into one packet: shorter answers are not compressed."""
 
@@ -112,17 +115,8 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for part in (
-        stateless,
-        teaching_calls,
-        puzzle_calls,
-        people_calls,
-        match_calls,
-        offer_calls,
-        review_calls,
-        event_calls,
-    ):
-        app.include_router(part.calls, prefix=API)
+    for module in CALLS:
+        app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
     _add_watching(app)
