@@ -72,6 +72,7 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "face": entry.face,
             "default": entry.name == known.default,
             "adapts": entry.adapts,
+            "talks": entry.talks,
             "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
             **(
                 {key: ratings[entry.name][key] for key in ("rating", "low", "high", "games")}

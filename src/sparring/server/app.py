@@ -30,6 +30,7 @@ from sparring.server import (
     puzzle_calls,
     review_calls,
     stateless,
+    talk_calls,
     teaching_calls,
 )
 from sparring.server.addresses import BehindProxies, Network

@@ -25,6 +25,7 @@ from sparring.match.events import (
 from sparring.match.pace import Turn
 from sparring.match.table import Fall, Step, Table
 from sparring.rules import Agreed, AnyGame, Chosen, Decision, Offer, Outcome, Record, Resigned, Undone, may_share
+from sparring.rules.audience import Said
 from sparring.rules.record import Entry
 from sparring.server import offered
 from sparring.server.clocks import Clocks
@@ -125,6 +126,12 @@ class LiveMatch:
 
         self.saying: Saying | None = None
         """What the opponent that is about to choose says."""
+
+        self.talk: list[Said] = []
+        """What a player and a character have said to each other; only this process knows it."""
+
+        self.talking = False
+        """Whether a character is about to reply."""
 
         self.review: dict[str, Any] | None = None
         """How far the review of the match has got, while it is computed here."""

@@ -85,6 +85,7 @@ class MoveAsked(PositionAsked):
         examples=["StrategistApe", "minimax:depth=4"],
     )
     seed: Seed | None = Field(None, description="The seed of the answer's randomness: same seed, same answer.")
+    decision: dict[str, Any] | None = Field(None, description="What a match tells a player behind an address; unused.")
 
 
 class MoveAnswered(BaseModel):
@@ -223,6 +224,7 @@ class OpponentListed(BaseModel):
     face: str
     default: bool = Field(description="Whether it is the one to play against if none is named.")
     adapts: bool = Field(description="Whether it plays as another one of these, the one that suits you.")
+    talks: bool = Field(False, description="Whether it replies to what you say.")
     settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None

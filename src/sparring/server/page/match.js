@@ -59,7 +59,7 @@ class MatchPage {
       this.scene.seats = session.game.seats;
       this.scene.threatening = storage.isOn('threats') && !session.amongPeople;
       this.guide.open();
-      await showPanels(session).then(known => this.notices.introduce(known?.about || ''));
+      await showPanels(session).then(known => this.notices.meet(session, known));
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();

@@ -173,6 +173,12 @@ export class Notices {
     bubble.hidden = false;
   }
 
+  /** Shows what is known of the opponent; one that replies can be talked to. */
+  meet(session, known) {
+    this.introduce(known?.about || '');
+    if (known?.talks && !session.watching) import('./talk.js').then(talk => talk.openTalk(session, this));
+  }
+
   /** What is known of the opponent, until it speaks: a caption, because these are not its own words. */
   introduce(about) {
     const bubble = byId('bubble');

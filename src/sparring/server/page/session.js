@@ -241,6 +241,7 @@ export class Session {
   answerOffer = (kind, accept) => this.#call('POST', `/offers/${kind}`, { accept });
   inviteWatchers = () => this.#call('POST', '/watchers');
   hint = () => this.#call('POST', '/hint');
+  say = text => this.#call('POST', '/talk', { text });
   tree = depth => this.#call('POST', '/tree', { depth });
   lesson = told => this.#call('GET', `/lesson?told=${encodeURIComponent(told)}`);
   standing = () => this.#call('GET', '/standing');

@@ -185,6 +185,8 @@ class View(NamedTuple):
         unit = Unit(standing.id, standing.seat, standing.code, self.decks.cards[standing.code])
         unit.rested, unit.don, unit.fresh = standing.rested, standing.don, standing.fresh
         unit.used, unit.changes = standing.used, standing.changes
+        if any(change.what == "negated" for change in unit.changes):
+            unit.card = unit.card.blank
         return unit
 
     def _likely(self, entry: int, unseen: list[int]) -> int:
@@ -269,9 +271,9 @@ def view_of(state: State, seat: int) -> View:
 def watchers_view_of(state: State) -> View:
     """What both seats see, as it lies before the first one."""
     mine, theirs = view_of(state, 0), view_of(state, 1)
-    halves = tuple(_known_to_both(*each) for each in zip(mine.halves, theirs.halves, strict=True))
+    first, second = (_known_to_both(*each) for each in zip(mine.halves, theirs.halves, strict=True))
     told = tuple(event.seen_by(0).seen_by(1) for event in state.told or ())
-    return mine._replace(halves=halves, about=None, told=told, watched=True)
+    return mine._replace(halves=(first, second), about=None, told=told, watched=True)
 
 
 def _known_to_both(one: Half, other: Half) -> Half:
