@@ -179,6 +179,7 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--game", metavar="GAME", action="append", default=[], help="offer a game of yours: nim.py:Nim"
     )
+    command.add_argument("--workers", metavar="N", default="1", help="processes that answer at this port (1)")
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
