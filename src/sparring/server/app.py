@@ -37,6 +37,7 @@ from sparring.server import (
 from sparring.server.addresses import BehindProxies, Network
 from sparring.server.background import Background
 from sparring.server.database import first_line
+from sparring.server.expiry import Expiry
 from sparring.server.headers import PRIVATE, PrivateAnswers
 from sparring.server.health import HealthCheck
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
@@ -79,12 +80,14 @@ def make_app(
     longest: float = LONGEST,
     rate: float = RATE,
     proxies: Sequence[Network] = (),
+    expire: float | None = None,
     part: Part = ALONE,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request. It is `part` of the processes that answer at one port.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. The server is `part`
+    of the processes that answer at one port.
     """
     storage = Storage(database)
     bring_up(storage)
@@ -98,11 +101,14 @@ def make_app(
         served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
         app.state.services = served
         served.matches.start()
+        expiry = Expiry(storage, expire if part.number == 0 else None)
+        expiry.start()
         warming = asyncio.create_task(_warm_up(served))
         try:
             yield
         finally:
             warming.cancel()
+            await expiry.close()
             await served.matches.close()
             await reviews.close()
             thinkers.cancel_all()
@@ -119,7 +125,7 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for part in (
+    for module in (
         stateless,
         teaching_calls,
         puzzle_calls,
@@ -129,7 +135,7 @@ def make_app(
         review_calls,
         event_calls,
     ):
-        app.include_router(part.calls, prefix=API)
+        app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
     _add_watching(app)

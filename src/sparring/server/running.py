@@ -54,6 +54,9 @@ class Settings:
     longest: float = LONGEST
     rate: float = RATE
     proxies: Sequence[Network] = ()
+    expire: float | None = None
+    """Days after which a match that nobody has touched is deleted; None to keep all."""
+
     log_level: str = "info"
     games: Sequence[str] = ()
     """Games of the user's own, each as "nim.py:Nim"."""
@@ -104,7 +107,14 @@ def _answer(settings: Settings, listening: socket.socket, part: Part, started: C
     """Answer at a socket until told to stop."""
     sys.setswitchinterval(SWITCH)
     proxies = settings.proxies
-    app = make_app(settings.url, longest=settings.longest, rate=settings.rate, proxies=proxies, part=part)
+    app = make_app(
+        settings.url,
+        longest=settings.longest,
+        rate=settings.rate,
+        proxies=proxies,
+        expire=settings.expire,
+        part=part,
+    )
     places = Places(most_connections(), shared=lambda address: is_proxy(address, proxies))
     config = uvicorn.Config(
         app,

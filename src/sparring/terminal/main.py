@@ -79,6 +79,9 @@ def parser() -> argparse.ArgumentParser:
     own.add_argument("--delete", action="store_true", help="delete your results instead")
     _watch(command("watch", "watch opponents play each other", "watch", "watch"))
     _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
+    copied = command("backup", "copy a server's database, also while it runs", "backup", "backup", json=False)
+    copied.add_argument("file", metavar="FILE", help="where the copy is written")
+    copied.add_argument("--database", metavar="URL", help="the database to copy (a file of your own)")
     _any_position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
@@ -182,6 +185,8 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--workers", metavar="N", default="1", help="processes that answer at this port (1)")
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
+    expire = "delete matches that nobody has touched for so many days (keep all)"
+    command.add_argument("--expire", metavar="DAYS", help=expire)
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
     command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")

@@ -29,6 +29,7 @@ def serve(options: argparse.Namespace) -> None:
         longest=float(longest or 0),
         rate=float(rate or 0),
         proxies=[network(proxy) for proxy in options.proxy],
+        expire=None if options.expire is None else Number(0.01, 36500).read("expire", options.expire),
         log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
         games=tuple(options.game),
     )
