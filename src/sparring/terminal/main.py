@@ -82,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     copied = command("backup", "copy a server's database, also while it runs", "backup", "backup", json=False)
     copied.add_argument("file", metavar="FILE", help="where the copy is written")
     copied.add_argument("--database", metavar="URL", help="the database to copy (a file of your own)")
+    _load(command("load", "put load on a server, and see how long its answers take", "load", "load"))
     _any_position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
@@ -192,6 +193,18 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--open", action="store_true", help="open the page in your browser")
     levels = "debug, info, warning or error (info)"
     command.add_argument("--log", metavar="LEVEL", default="info", help=f"what is logged: {levels}")
+
+
+def _load(command: argparse.ArgumentParser) -> None:
+    command.add_argument("address", metavar="URL", help="the server, such as http://127.0.0.1:8000")
+    command.add_argument("--game", metavar="GAME", default="connect4", help="the game (connect4)")
+    command.add_argument("--opponent", metavar="O", default="medium", help="who answers (medium)")
+    command.add_argument("--connections", metavar="N", default="50", help="connections that ask for moves (50)")
+    command.add_argument("--matches", metavar="N", help="play so many matches at once instead")
+    command.add_argument("--pause", metavar="S", default="2", help="seconds between two choices in a match (2)")
+    command.add_argument("--seconds", metavar="S", default="20", help="how long it lasts (20)")
+    command.add_argument("--picture", metavar="FILE", help="draw the latencies as an SVG file")
+    _seed(command, "which moves are asked for and played")
 
 
 def _move(command: argparse.ArgumentParser) -> None:
