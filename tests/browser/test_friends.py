@@ -141,8 +141,7 @@ def test_a_curtain_covers_the_cards_between_the_turns_unless_one_person_plays_bo
     while len(set(seats)) < 2:
         if shared:
             page.wait_for_function(
-                "document.querySelector('#curtain[open] button:enabled, #decision button') || "
-                "document.querySelector('#stage .hit')"
+                "() => document.querySelector('#curtain[open] button:enabled, #decision button, #stage .hit')"
             )
             curtain = page.locator("#curtain")
             if curtain.is_visible():

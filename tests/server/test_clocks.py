@@ -12,6 +12,7 @@ from sparring.server.background import Background
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
+from sparring.server.problems import Conflict
 from sparring.server.storage import Storage
 from sparring.server.thinkers import Thinkers
 

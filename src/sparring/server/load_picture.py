@@ -5,7 +5,7 @@ from html import escape
 
 from sparring.server.load import Times, Told
 
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 360, 70, 70, 24, 62
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 360, 70, 70, 44, 62
 NINES = ((0.5, "50 %"), (0.9, "90 %"), (0.99, "99 %"), (0.999, "99.9 %"), (0.9999, "99.99 %"))
 COLOURS = ("#1c6455", "#d65f26", "#2b4a7a")
 

@@ -104,7 +104,7 @@ function callNode(description, { path, method, call }) {
     element(
       'summary',
       {},
-      element('b', { class: `method m-${method}`, text: method.toUpperCase() }),
+      element('b', { class: 'method', 'data-method': method, text: method.toUpperCase() }),
       element('code', { text: path }),
       element('span', { text: plain(call.description || call.summary).split('\n')[0] }),
     ),

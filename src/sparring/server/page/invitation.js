@@ -23,10 +23,13 @@ const headline = (match, seat, game) => {
 
 /** Which seat it is, and the clock. */
 function terms(match, seat, game) {
-  const place =
-    seat === 0 ? 'You begin' : match.players.length > 2 ? `You are number ${seat + 1}` : 'Your friend begins';
   const plays = game.seats[seat].length > 1 ? `You play ${game.seats[seat]}. ` : '';
-  return `${plays}${place}. ${clockText(match)}`.trim();
+  return `${plays}${turn(match, seat)}. ${clockText(match)}`.trim();
+}
+
+function turn({ players, names }, seat) {
+  if (seat === 0) return 'You begin';
+  return players.length > 2 ? `You are number ${seat + 1}` : `${names[0] || 'Your friend'} begins`;
 }
 
 // ---- beside the board: the link for a friend, and the one for watchers
