@@ -145,13 +145,18 @@ def make_app(
     app.include_router(guide.calls)
     _add_watching(app)
     _add_errors(app)
+    _add_middleware(app, rate, proxies, part)
+    return app
+
+
+def _add_middleware(app: FastAPI, rate: float, proxies: Sequence[Network], part: Part) -> None:
+    """What every request passes on its way in, the last one first, and its answer on the way out."""
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=PACKING)
     app.add_middleware(Limits, rate=rate, shared=part.shared)
     app.add_middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
     app.add_middleware(_Counted)
     app.add_middleware(BehindProxies, proxies=proxies)
     app.add_middleware(PrivateAnswers)
-    return app
 
 
 def bring_up(storage: Storage) -> None:
