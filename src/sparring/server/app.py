@@ -318,8 +318,8 @@ class _Counted:
             took = time.perf_counter() - began
             metrics.count_request(scope["method"], path, status, took)
             if log.isEnabledFor(logging.DEBUG):
-                told = {"method": scope["method"], "path": path, "status": status, "seconds": round(took, 6)}
-                log.debug("request", extra=told)
+                line = {"method": scope["method"], "path": path, "status": status, "seconds": round(took, 6)}
+                log.debug("request", extra=line)
 
 
 def _name_of(scope: Scope) -> str:

@@ -136,7 +136,7 @@ class Play:
     async def _one(self, number: int, until: float, told: Told) -> None:
         line, rng = await Line(self.host, self.port).open(), random.Random(f"{self.seed}/{number}")
         await asyncio.sleep(rng.random() * self.pause)
-        path, token, state = "", "", {"over": True}
+        path, token, state = "", "", dict[str, Any](over=True)
         while time.perf_counter() < until:
             if state["over"] or not state.get("decision"):
                 path, token, state = await self._begin(line, rng, told)

@@ -11,7 +11,7 @@ from sparring.rules.registry import game as find_game
 from sparring.server.load import PERCENTS, Calls, Play, Told, moves_of
 from sparring.server.load_picture import picture
 from sparring.terminal.arguments import number, seed_of, whole_number
-from sparring.terminal.output import show, show_json, table
+from sparring.terminal.output import console, show, show_json, table
 
 POSITIONS = 200
 """Different positions in which moves are asked for."""
@@ -66,7 +66,7 @@ def _show(told: Told) -> None:
         shares = (_span(each.within(percent)) for percent in PERCENTS)
         rate = f"{len(each.seconds) / told.lasted:,.0f}"
         shown.add_row(each.name, f"{len(each.seconds):,}", rate, *shares)
-    show(shown)
+    console.print(shown)
     show(f"Errors: {told.errors}")
 
 
