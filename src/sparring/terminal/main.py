@@ -95,6 +95,8 @@ def parser() -> argparse.ArgumentParser:
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    own = command("new", "write a package for a game of your own", "new", "new")
+    own.add_argument("name", metavar="NAME", help="the game's name: one lower-case word")
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
