@@ -32,7 +32,7 @@ def end(state: State, *ends: str, seat: int | None = None) -> None:
                 for change in unit.changes
                 if change.until not in ends or (seat is not None and change.seat != seat)
             )
-            if "negated" in state.decks.kinds:
+            if unit.card is not state.decks.cards[unit.code]:
                 show_effects(state, unit)
 
 
