@@ -168,6 +168,9 @@ class Decks:
         self.limits_attacks = not self.kinds.isdisjoint({"no attack", "no rest", "attack active", "Rush: Character"})
         """True if some card may attack more or less than the rules of the game let it."""
 
+        self.limits_blocks = not self.kinds.isdisjoint({"no rest", "Unblockable"})
+        """True if some Blocker may be kept from blocking by other means than the rules of the game."""
+
         self.prices_vary = "hand cost" in self.kinds or "in_hand" in self.timings
         """True if cards in hand may cost more or less than they say."""
 

@@ -164,6 +164,7 @@ class PassesBlockers(Fact):
 
     unit: str
     sure: bool
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 70
     hint: ClassVar[str] = "You can get one of your attackers past the Blockers."
 
@@ -199,6 +200,7 @@ class HarderToCounter(Fact):
     cards: int
     """0 if no hand that the opponent may hold can counter it."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 75
     hint: ClassVar[str] = "With another DON!!, one of your attacks is harder to counter."
 
@@ -229,6 +231,7 @@ class FirstOf(Fact):
     unit: str
     don: int
     aim: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 65
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -370,6 +373,7 @@ class UsesDon(Fact):
     """The card uses all active DON!!."""
 
     number: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 35
     hint: ClassVar[str] = "You can use all your active DON!!."
 
