@@ -128,7 +128,7 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    command.set_defaults(any_position=False)
+    command.set_defaults(any_position=None)  # cannot be asked for
     _position_group(command)
     return command
 
@@ -144,8 +144,8 @@ def _position_group(command: argparse.ArgumentParser) -> argparse._MutuallyExclu
 
 def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     about = "take a position that no game reaches, such as one with more x than o may have"
-    command.add_argument("--any-position", action="store_true", help=about)
-    return _position(command)
+    _position(command).add_argument("--any-position", action="store_true", default=False, help=about)
+    return command
 
 
 def _decks(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -166,6 +166,9 @@ def _play(command: argparse.ArgumentParser) -> None:
     seat.add_argument("--seat", metavar="N", help="the seat that you take: 1 begins, then 2, and so on")
     teach = "play the game's first match, in which everything is explained when it comes up"
     command.add_argument("--teach", action="store_true", help=teach)
+    again = "try again from a move of this record, against the same opponent; it does not count for your rating"
+    command.add_argument("--again", metavar="FILE", help=again)
+    command.add_argument("--move", metavar="N", help="the move from which to try again")
     _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
+from sparring.games.onepiece.minds.odds import LATE
 from sparring.games.onepiece.posing import posed_table
 from sparring.games.onepiece.rules import decklists, options, text
 from sparring.games.onepiece.rules.cards import EDITION
@@ -69,6 +70,10 @@ class OnePiece(Game[State, Option]):
             return EARLIER[version](*self.deck_names)
         super().in_version(version)
         return self
+
+    def progress(self, view: View) -> float:
+        """How late it is by the turns; few games last longer than this."""
+        return min(1.0, view.turn / LATE)
 
     def began(self, position: State) -> int:
         """As was decided when the game was set up."""
