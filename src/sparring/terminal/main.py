@@ -93,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     tree.add_argument("--svg", metavar="FILE", help="draw the tree as a picture instead of printing it")
     engine = _game(command("engine", "be an engine for other programs", "engine", "engine", json=False))
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
+    _lethal(command("lethal", "find a win in this turn", "lethal", "lethal"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     own = command("new", "write a package for a game of your own", "new", "new")
@@ -134,11 +135,17 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     command.set_defaults(any_position=None)  # cannot be asked for
+    _position_group(command)
+    return command
+
+
+def _position_group(command: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
-    return _decks(command)
+    _decks(command)
+    return given
 
 
 def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -231,6 +238,15 @@ def _analyse(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tree", action="store_true", help="count the positions of the winning tree, if one side wins"
     )
+
+
+def _lethal(command: argparse.ArgumentParser) -> None:
+    given = _position_group(_game(command))
+    given.add_argument("--table", metavar="FILE", help="a posed table, as JSON")
+    command.set_defaults(any_position=True)
+    hands = "imagined hands in which the odds are counted where no win is sure (200)"
+    command.add_argument("--worlds", metavar="N", default="200", help=hands)
+    _seed(command, "imagine the same hands again")
 
 
 def _arena(command: argparse.ArgumentParser) -> None:
