@@ -11,24 +11,16 @@ from dataclasses import replace
 
 from sparring.arena.standing import Help
 from sparring.coach.lessons import first_game
-from sparring.rules import (
-    Agreed,
-    AnyGame,
-    BadSetting,
-    IllegalMove,
-    Offer,
-    OfferKind,
-    Resigned,
-    SparringError,
-    Undone,
-)
+from sparring.rules import AnyGame, BadSetting, IllegalMove, Resigned, Undone
 from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
 from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
 from sparring.server.metrics import Metrics
-from sparring.server.offered import Declined, Offered
+from sparring.server.neighbours import Neighbours
+from sparring.server.offers import Offers
 from sparring.server.open_matches import OpenMatches, known_game
+from sparring.server.presence import Presence
 from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.stored import Owner, Stored
@@ -44,14 +36,29 @@ LOOK_EVERY = 0.2
 class Matches:
     """All matches of a server, whichever process they were begun in."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        background: Background,
+        metrics: Metrics,
+        neighbours: Neighbours | None = None,
+    ) -> None:
         self._storage = storage
         self._thinkers = thinkers
         self._background = background
         self._metrics = metrics
-        self._open = OpenMatches(storage, thinkers, background, metrics)
+        self._neighbours = neighbours or Neighbours()
+        self._open = OpenMatches(storage, thinkers, background, metrics, self._neighbours)
         self._driver = Driver(self._open, thinkers)
+        self.offers = Offers(self._open, self._driver)
+        self.presence = Presence(storage)
         self._looking: asyncio.Task[None] | None = None
+        self._heard: set[str] = set()
+        """Matches in which a neighbour has written."""
+
+        self._called = asyncio.Event()
+        """Set when a neighbour has written."""
 
     # ------------------------------------------------------------------ starting and stopping
 
@@ -63,34 +70,57 @@ class Matches:
     def start(self) -> None:
         """Begin to look for what other processes write."""
         self._looking = asyncio.create_task(self._look_around())
+        self._neighbours.listen(self._hear)
+        self.presence.start()
 
     async def close(self) -> None:
         """Stop thinking; what is stored stays, and whoever opens a match next goes on from there."""
         self._open.closing = True
+        self._neighbours.close()
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
+        await self.presence.close()
         await self._driver.close()
         for live in self._open:
             live.announce()
 
+    def _hear(self, match_id: str) -> None:
+        """A neighbour has written in a match: look at once if it is followed here."""
+        live = self._open.get(match_id)
+        if live is not None and live.followers:
+            self._heard.add(match_id)
+            self._called.set()
+
     async def _look_around(self) -> None:
         """Again and again, catch up with matches that are followed here and written elsewhere."""
+        loop = asyncio.get_running_loop()
+        next_look = loop.time() + LOOK_EVERY
         while True:
-            await asyncio.sleep(LOOK_EVERY)
-            followed = [live for live in self._open if live.followers and not live.over]
-            if not followed:
-                continue
-            try:
-                news = await self._open.with_news(followed)
-                for live in followed:
-                    if live in news:
-                        await self._open.catch_up(live)
-                    self._driver.attend_to(live)
-            except (StorageLost, NotFound) as error:
-                log.warning("%s", error)
-            except Exception:  # a game may raise anything on entries that another version of it wrote
-                log.exception("a match that is followed could not be brought up to date")
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(next_look):
+                    await self._called.wait()
+            self._called.clear()
+            heard, self._heard = self._heard, set()
+            followed = [live for live in self._open if live.followers and not live.settled]
+            if loop.time() < next_look:
+                followed = [live for live in followed if live.stored.id in heard]
+            else:
+                next_look = loop.time() + LOOK_EVERY
+            if followed:
+                await self._catch_up(followed)
+
+    async def _catch_up(self, followed: list[LiveMatch]) -> None:
+        try:
+            news = await self._open.with_news(followed)
+            for live in followed:
+                if live in news:
+                    await self._open.catch_up(live)
+                self._driver.attend_to(live)
+        except (StorageLost, NotFound) as error:
+            log.warning("%s", error)
+        except Exception:  # a game may raise anything on entries that another version of it wrote
+            log.exception("a match that is followed could not be brought up to date")
 
     # ------------------------------------------------------------------ beginning and opening
 
@@ -102,6 +132,7 @@ class Matches:
         seed: int | None,
         paced: bool,
         clock: float | None = None,
+        increment: float = 0.0,
         seat: int | None = None,
         player_key: str | None,
         player_name: str | None,
@@ -136,6 +167,7 @@ class Matches:
             players=named,
             paced=paced,
             clock=clock,
+            increment=increment,
             complete=None if len(owners) > 1 else now,
             created=now,
             changed=now,
@@ -186,15 +218,15 @@ class Matches:
         return live
 
     async def seat_of(self, live: LiveMatch, token: str | None, player_key: str | None) -> int | None:
-        """The seat that a token or a player's key opens; None for whoever watches two opponents."""
+        """The seat that a token or a player's key opens; None for whoever watches."""
         if not live.stored.owners:
             return None
         seat = live.seat_opened_by(token, player_key)
-        if seat is None:  # the seat may have changed hands in another process
+        if seat is None and not live.watched_with(token):  # the seat may have changed hands in another process
             await self._open.read_owners(live)
             self._driver.attend_to(live)
             seat = live.seat_opened_by(token, player_key)
-        if seat is None:
+        if seat is None and not live.watched_with(token):
             what = "This token opens no seat of this match" if token else "This match opens only to its players"
             raise NotOpen(f"{what}: send a seat's token as 'Authorization: Bearer …'.")
         return seat
@@ -280,47 +312,30 @@ class Matches:
                 if await self._open.append(live, Resigned(seat)):
                     return
 
-    async def offer(self, live: LiveMatch, seat: int | None, kind: OfferKind) -> None:
-        """Offer the other player something; possible in one's own turn."""
-        owner = live.stored.owners.get(seat or 0)
-        async with self._acting(live):
-            while True:
-                demand_owner(live, seat, owner)
-                offer = Offer(kind, playing(seat))
-                demand_turn(live, offer.seat)
-                try:
-                    live.table.check_offer(offer)
-                except SparringError as refusal:
-                    raise Conflict("cannot_offer", str(refusal)) from None
-                if await self._open.append(live, Offered(offer)):
-                    return
-
-    async def answer_offer(self, live: LiveMatch, seat: int | None, kind: OfferKind, *, accept: bool) -> None:
-        """Accept or decline what the other player offers."""
-        owner = live.stored.owners.get(seat or 0)
-        async with self._acting(live):
-            while True:
-                demand_owner(live, seat, owner)
-                me = playing(seat)
-                offer = next((each for each in live.table.offers if each.kind is kind and each.seat != me), None)
-                if offer is None:
-                    raise Conflict("no_offer", "There is no such offer to answer any more.")
-                await self._driver.stop_thinking(live)
-                if await self._open.append(live, Agreed(offer) if accept else Declined(offer)):
-                    return
-
     async def take_seat(
         self, live: LiveMatch, seat: int | None, player_key: str | None, player_name: str | None
     ) -> str:
         """Make a seat one's own: the token that opened it stops working, and the new one opens it."""
         if seat is None:
-            raise Conflict("no_seat", "Only opponents play in this match, so there is no seat to take.")
+            raise Conflict("no_seat", "You may only watch this match, so there is no seat to take.")
         token = secrets.token_urlsafe(24)
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
             raise not_open_any_more()
+        self._neighbours.tell(live.stored.id)
         await self._open.read_owners(live)
         self._driver.attend_to(live)
+        return token
+
+    async def invite_watchers(self, live: LiveMatch, seat: int | None) -> str:
+        """A token with which anybody may watch; the one that this seat gave out before stops working."""
+        token = secrets.token_urlsafe(24)
+        before = live.stored.owners[playing(seat)]
+        assert seat is not None
+        watched = replace(before, watch=digest(token))
+        if not await self._storage.change_owner(live.stored.id, seat, before.token, watched):
+            raise not_open_any_more()
+        await self._open.read_owners(live)
         return token
 
     @asynccontextmanager

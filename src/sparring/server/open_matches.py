@@ -21,6 +21,7 @@ from sparring.rules.registry import game_names
 from sparring.server.background import Background
 from sparring.server.live import HUMAN, Change, LiveMatch, in_logs
 from sparring.server.metrics import Metrics
+from sparring.server.neighbours import Neighbours
 from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
 from sparring.server.stored import Counts, Ending, Logged, Stored
@@ -61,7 +62,15 @@ def _offered(name: str) -> bool:
 class OpenMatches:
     """Loads matches, keeps the latest in memory, reads what other processes wrote, and writes entries."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        background: Background,
+        metrics: Metrics,
+        neighbours: Neighbours,
+    ) -> None:
+        self.neighbours = neighbours
         self._storage = storage
         self._thinkers = thinkers
         self._background = background
@@ -76,6 +85,10 @@ class OpenMatches:
 
     def __iter__(self) -> Iterator[LiveMatch]:
         return iter(list(self._live.values()))
+
+    def get(self, match_id: str) -> LiveMatch | None:
+        """A match, if it is in memory."""
+        return self._live.get(match_id)
 
     # ------------------------------------------------------------------ memory
 
@@ -191,13 +204,17 @@ class OpenMatches:
 
     # ------------------------------------------------------------------ writing, with the match's lock held
 
-    async def append(self, live: LiveMatch, change: Change, said: Logged | None = None) -> bool:
+    async def append(
+        self, live: LiveMatch, change: Change, said: Logged | None = None, *, begins: Stored | None = None
+    ) -> bool:
         """Write an entry; False if another process wrote first, whose news have then been read.
 
-        If an opponent is to decide next, this process claims that decision in the same transaction.
+        If an opponent is to decide next, this process claims that decision in the same transaction. A match that
+        `begins` with the entry is stored in it too.
         """
         entry = change.chosen if isinstance(change, Step) else change
-        logged = replace(said or Logged(""), entry=str(entry), at=time.time(), took=live.thinking_for())
+        logged = replace(said or Logged(""), entry=str(entry), at=time.time(), took=live.clocks.running(live.stored))
+        was_over = live.over
         outcome, next_seat = live.after(change)
         seats = len(live.stored.players)
         ending = None if outcome is None else Ending(outcome.winner, outcome.reason, outcome.places_of(seats))
@@ -205,7 +222,14 @@ class OpenMatches:
         thinker = self._name if goes_on_here else None
         try:
             await self._storage.append(
-                live.stored.id, len(live.log), logged, ending, thinker, CLAIM, sittings=live.stored.sittings
+                live.stored.id,
+                len(live.log),
+                logged,
+                ending,
+                thinker,
+                CLAIM,
+                sittings=live.stored.sittings,
+                begins=begins,
             )
         except SeatsChanged:
             await self.read_owners(live)
@@ -214,11 +238,14 @@ class OpenMatches:
             if not await self._read_entries(live):
                 raise self._forget(live) from None  # only a match that has been deleted refuses it then
             return False
+        self.neighbours.tell(live.stored.id)
         live.add(logged, change)
         live.claimed = len(live.log) if goes_on_here else None
         with in_logs(live):
             log.info("entry", extra={"entry": logged.entry})
-            if outcome is not None:
+            if begins is not None:
+                self._metrics.count_start(begins.game)
+            if outcome is not None and not was_over:
                 log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
                 self._metrics.count_end(live.stored.game)
         live.announce()

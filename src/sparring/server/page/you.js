@@ -52,7 +52,7 @@ class YouPage {
     byId('matches').replaceChildren(...(matches.length ? matches : [none]));
     const count = `${me.played} finished ${me.played === 1 ? 'match' : 'matches'}`;
     byId('what-goes').textContent =
-      `Your name, your ratings, ${count} and those under way go. Nobody can bring them back.`;
+      `Your name, your ratings, ${count} and those under way are deleted. Nobody can bring them back.`;
     byId('delete').disabled = !me.known;
     byId('export').disabled = !me.known;
   }
@@ -212,7 +212,8 @@ function puzzleCard({ game, title, rating, low, high, tried, solved, needed }) {
 const noPuzzles = () =>
   element(
     'li',
-    { class: 'sheet' },
+    { class: 'sheet none' },
+    element('p', { text: 'You have not tried any puzzle yet.' }),
     element('a', { class: 'button', href: '/puzzles', text: 'Solve the puzzle of the day' }),
   );
 

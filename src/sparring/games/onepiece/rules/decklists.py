@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sparring.games.onepiece.rules.cards import Deck, Decks
-from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_deck, read_deck, shipped
+from sparring.games.onepiece.rules.cards import EDITION, Deck, Decks
+from sparring.games.onepiece.rules.reading import BadDeck, examples, known_cards, load_deck, read_deck, shipped
 from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
@@ -28,7 +28,7 @@ KEPT = 32
 
 def read(text: str) -> Deck:
     """The deck that a text stands for."""
-    return shipped().get(text.upper()) or _read(text)
+    return shipped().get(text.upper()) or examples().get(text.upper()) or _read(text)
 
 
 @lru_cache(maxsize=KEPT)
@@ -39,7 +39,7 @@ def _read(text: str) -> Deck:
         leader, *items = text.split("+")
         cards = [_item(item) for item in items]
         return read_deck({"deck": "own deck", "leader": leader, "cards": cards}, "given as a list", known_cards())
-    raise UnknownName(f"There is no deck {text!r}; there is {one_of(list(shipped()))}, or a file of yours.")
+    raise UnknownName(f"There is no deck {text!r}; there is {one_of([*shipped(), *examples()])}, or a file of yours.")
 
 
 def of_argument(text: str) -> str:
@@ -81,20 +81,20 @@ def any_deck(rng: Random) -> Deck:
     return rng.choice(list(shipped().values()))
 
 
-def pair(first: Deck, second: Deck) -> Decks:
+def pair(first: Deck, second: Deck, edition: int = EDITION) -> Decks:
     """The two decks of a game; the same object for the same decks while it is kept, since nothing about it changes."""
     come_with_the_game = all(shipped().get(deck.name) is deck for deck in (first, second))
-    return (_shipped_pair if come_with_the_game else _own_pair)(first, second)
+    return (_shipped_pair if come_with_the_game else _own_pair)(first, second, edition)
 
 
 @cache
-def _shipped_pair(first: Deck, second: Deck) -> Decks:
-    return Decks((first, second))
+def _shipped_pair(first: Deck, second: Deck, edition: int) -> Decks:
+    return Decks((first, second), edition)
 
 
 @lru_cache(maxsize=KEPT)
-def _own_pair(first: Deck, second: Deck) -> Decks:
-    return Decks((first, second))
+def _own_pair(first: Deck, second: Deck, edition: int) -> Decks:
+    return Decks((first, second), edition)
 
 
 def _item(item: str) -> Mapping[str, Any]:

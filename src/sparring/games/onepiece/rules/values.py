@@ -84,9 +84,14 @@ def power(state: State, unit: Unit) -> int:
     total = unit.card.power or 0
     if unit.don and state.turn_seat == unit.seat:
         total += 1000 * unit.don
-    for change in changes(state, unit, "power"):
+    found = changes(state, unit, "power")
+    for change in found:
         if change.what == "power":
             total += change.value
+    if found and "base power" in state.decks.kinds:
+        bases = [change.value for change in found if change.what == "base power"]
+        if bases:  # of several, the largest counts
+            total += max(bases) - (unit.card.power or 0)
     return total
 
 
@@ -96,6 +101,22 @@ def cost(state: State, unit: Unit) -> int:
     for change in changes(state, unit, "cost"):
         if change.what == "cost":
             total += change.value
+    return max(0, total)
+
+
+def price(state: State, seat: int, code: int) -> int:
+    """What a card in a hand costs now: its printed cost and whatever effects add, but at least 0."""
+    card = state.decks.cards[code]
+    total = card.cost or 0
+    if not state.decks.prices_vary:
+        return total
+    by = Source(seat, -1, code)
+    for number in card.timed("in_hand"):
+        if holds(state, by, card.effects[number].conditions):
+            total -= sum(word.gist.costs_less for word in card.effects[number].actions)
+    for change in changes(state, state.sides[seat].leader, "hand cost"):
+        if change.what == "hand cost" and change.value.filter.fits_card(card):
+            total += change.value.amount
     return max(0, total)
 
 
@@ -119,10 +140,27 @@ def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> b
 
 def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
     """Whether no effect forbids this Blocker against this attacker (R6.5)."""
+    if state.decks.limits_blocks and (has_keyword(state, attacker, "Unblockable") or not may_rest(state, blocker)):
+        return False
     return not any(
         change.what == "no blocker" and change.value.fits(state, blocker)
         for change in changes(state, attacker, "no blocker")
     )
+
+
+def may_rest(state: State, unit: Unit) -> bool:
+    """Whether nothing forbids that this card is rested: then it can neither attack nor block."""
+    return not ("no rest" in state.decks.kinds and is_under(state, unit, "no rest"))
+
+
+def may_become_active(state: State, unit: Unit) -> bool:
+    """Whether nothing forbids that this card becomes active."""
+    return not ("no active" in state.decks.kinds and is_under(state, unit, "no active"))
+
+
+def is_under(state: State, unit: Unit, what: str) -> bool:
+    """Whether a card is under such a change."""
+    return any(change.what == what for change in changes(state, unit, what))
 
 
 def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:

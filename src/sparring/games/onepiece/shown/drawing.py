@@ -22,7 +22,7 @@ def draw(view: View) -> str:
     other = 1 - view.seat
     lines = [*_half(view, state, other), _middle(view, state), *_half(view, state, view.seat)]
     hand = view.halves[view.seat].hand
-    if hand:
+    if hand and not view.watched:
         lines.append("  [faint]hand[/]")
         lines += _columns([_in_hand(view.decks.labels[entry & CODE], view.decks.cards[entry & CODE]) for entry in hand])
     return "\n".join(line.rstrip() for line in lines)
@@ -75,7 +75,7 @@ def _middle(view: View, state: State) -> str:
     elif view.turn == 0:
         what = "before the first turn"
     else:
-        what = f"turn {view.turn}, {SEATS[view.turn_seat]}'s"
+        what = f"turn {view.turn}: {SEATS[view.turn_seat]}"
     if view.battle is not None:
         units = [state.find(view.battle.attacker), state.find(view.battle.target)]
         sides = [f"{view.decks.labels[unit.code]} {power(state, unit)}" for unit in units if unit is not None]
