@@ -5,19 +5,20 @@ stay open. The reference, measured in the same run, is the server's `/metrics` c
 """
 
 import asyncio
-import json
+import os
 import random
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from measuring import Figures, at_least, at_most, parser, span
+
+from sparring.server.load import Calls, Play, Told
 
 RULE_CHARACTERS = ("StrategistApe", "TricksterMonkey", "GuardianGorilla", "SpeedyGibbon", "WildcardLemur")
 CONNECTIONS = 50
@@ -29,31 +30,41 @@ def main() -> None:
     """Start a server, put load on it, and print the figures."""
     options = parser(__doc__ or "")
     options.add_argument("--database", help="sqlite:///FILE or postgresql://… instead of a file that is thrown away")
+    options.add_argument("--workers", type=int, default=1, help="processes that answer (1)")
+    options.add_argument("--game", default="connect4", help="the game of the matches (connect4)")
     options = options.parse_args()
     calls_for, matches_for = (3.0, 10.0) if options.quick else (20.0, 120.0)
-    figures = Figures("The server", "work", "measured", "wanted", "kept")
+    figures = Figures(f"The server, {options.workers} processes", "work", "measured", "wanted", "kept")
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1) as load:
-        server = Started(folder, options.database or f"sqlite:///{folder}/matches.db")
+        server = Started(folder, options.database or f"sqlite:///{folder}/matches.db", options.workers)
         try:
-            load.submit(run_calls, server.port, 3.0, moves()).result()  # loads everything
-            told = load.submit(run_calls, server.port, calls_for, ["GET /metrics"]).result()
-            figures.add(f"HTTP alone, {CONNECTIONS} connections", f"{len(told.seconds) / calls_for:,.0f} a second")
-            told = load.submit(run_calls, server.port, calls_for, moves()).result()
-            rate, slowest = len(told.seconds) / calls_for, percentile(told.seconds, 99)
-            shown = f"{rate:,.0f} a second"
+            calls = partial(Calls, "127.0.0.1", server.port, connections=CONNECTIONS)
+            load.submit(run, calls(moves(), seconds=3.0)).result()  # loads everything
+            told = load.submit(run, calls([("GET", "/healthz", None)], seconds=calls_for)).result()
+            answers = len(told.times[0].seconds)
+            figures.add(f"HTTP alone, {CONNECTIONS} connections", f"{answers / calls_for:,.0f} a second")
+            used = server.processor_time()
+            told = load.submit(run, calls(moves(), seconds=calls_for)).result()
+            cost = (server.processor_time() - used) / len(told.times[0].seconds)
+            rate, slowest = len(told.times[0].seconds) / calls_for, told.times[0].within(99)
             wanted = at_least(300, rate, lambda rate: f"{rate:,.0f} a second")
-            figures.add(f"moves of rule characters, {CONNECTIONS} connections", shown, *wanted)
+            figures.add(f"moves of rule characters, {CONNECTIONS} connections", f"{rate:,.0f} a second", *wanted)
             figures.add("  99 % within", span(slowest), *at_most(0.1, slowest, span))
+            figures.add("  processor time of each", span(cost))
             figures.add("  errors", str(told.errors), *at_most(0, told.errors, str))
-            playing = load.submit(run_matches, server.port, matches_for)
+            used = server.processor_time()
+            play = Play("127.0.0.1", server.port, options.game, matches=MATCHES, pause=PAUSE, seconds=matches_for)
+            playing = load.submit(run, play)
             memory = server.memory_until(playing.done)
             told = playing.result()
-            choices = f"{len(told.seconds):,} choices in {matches_for:g} s"
-            figures.add(f"{MATCHES} matches against medium, a choice every {PAUSE:g} s", choices)
-            for name, seconds in {"acknowledged": told.seconds, "answered by medium": told.answered}.items():
-                slowest = percentile(seconds, 99)
-                shown = f"{span(slowest)} (median {span(statistics.median(seconds))})"
-                figures.add(f"  99 % {name} within", shown, *at_most(0.25, slowest, span))
+            cost = (server.processor_time() - used) / len(told.times[0].seconds)
+            choices = f"{len(told.times[0].seconds):,} choices in {matches_for:g} s"
+            figures.add(f"{MATCHES} matches of {options.game} against medium, a choice every {PAUSE:g} s", choices)
+            for each, most in zip(told.times, (0.1, 0.25), strict=True):
+                slowest = each.within(99)
+                shown = f"{span(slowest)} (median {span(each.within(50))})"
+                figures.add(f"  99 % {each.name} within", shown, *at_most(most, slowest, span))
+            figures.add("  processor time of a choice and its answer", span(cost))
             figures.add("  errors", str(told.errors), *at_most(0, told.errors, str))
             quarters = [max(memory[len(memory) * part // 4 :][: len(memory) // 4]) for part in range(4)]
             grown = quarters[3] - quarters[1]
@@ -66,32 +77,33 @@ def main() -> None:
     figures.show()
 
 
-@dataclass
-class Told:
-    """What was measured under a load."""
-
-    seconds: list[float] = field(default_factory=list)
-    answered: list[float] = field(default_factory=list)
-    errors: int = 0
-
-
 class Started:
-    """A server in a process of its own."""
+    """A server, with as many processes as are asked for."""
 
-    def __init__(self, folder: str, database: str) -> None:
+    def __init__(self, folder: str, database: str, workers: int) -> None:
         command = [sys.executable, "-m", "sparring.terminal.main", "serve", "--port", "0", "--log", "error"]
-        self.process = subprocess.Popen(
-            [*command, "--database", database], stdout=subprocess.PIPE, text=True, cwd=folder
-        )
+        command += ["--rate", "0", "--workers", str(workers), "--database", database]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
+    @property
+    def _processes(self) -> list[int]:
+        parent = self.process.pid
+        return [parent, *map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())]
+
+    def processor_time(self) -> float:
+        """The seconds of processor time that all its processes have used."""
+        ticks = os.sysconf("SC_CLK_TCK")
+        used = (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13] for pid in self._processes)
+        return sum(int(time) for times in used for time in times) / ticks
+
     def memory_until(self, done: Callable[[], bool]) -> list[float]:
-        """The megabytes that it uses, measured twice a second."""
+        """The megabytes that all its processes use, measured twice a second."""
         held = []
         while not done():
-            status = Path(f"/proc/{self.process.pid}/status").read_text()
-            held.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
+            told = (Path(f"/proc/{pid}/status").read_text() for pid in self._processes)
+            held.append(sum(int(each.partition("VmRSS:")[2].split()[0]) for each in told) / 1024)
             time.sleep(0.5)
         return held
 
@@ -101,101 +113,20 @@ class Started:
         self.process.wait()
 
 
-def percentile(seconds: list[float], percent: int) -> float:
-    """The time that so many percent of the answers took at most."""
-    return statistics.quantiles(seconds, n=100, method="inclusive")[percent - 1]
-
-
-def moves() -> list[str]:
+def moves() -> list[tuple[str, str, object]]:
     """Stateless calls to rule characters, in positions from the whole game."""
     rng, asked = random.Random(1), []
     for number in range(500):
         cells = [column + row for column in "abc" for row in "123"]
         rng.shuffle(cells)
         body = {"opponent": rng.choice(RULE_CHARACTERS), "moves": cells[: rng.randrange(4)], "seed": number}
-        asked.append(f"POST /api/v1/games/tictactoe/move {json.dumps(body)}")
+        asked.append(("POST", "/api/v1/games/tictactoe/move", body))
     return asked
 
 
-# ---------------------------------------------------------------------- the load, in a process of its own
-
-
-class Connection:
-    """One connection that stays open, with the least of HTTP that works."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-
-    async def open(self) -> "Connection":
-        """Connect."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-        return self
-
-    async def ask(self, request: str, token: str = "") -> tuple[int, bytes]:
-        """A request such as `POST /path {"body": 1}`, and its answer's status and body."""
-        method, path, body = (*request.split(" ", 2), "")[:3]
-        data = body.encode()
-        who = f"Authorization: Bearer {token}\r\n" if token else ""
-        kind = "Content-Type: application/json\r\n" if body else ""
-        head = f"{method} {path} HTTP/1.1\r\nHost: load\r\n{who}{kind}Content-Length: {len(data)}\r\n\r\n"
-        self._writer.write(head.encode() + data)
-        answer = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
-        return int(answer.split()[1]), await self._reader.readexactly(length)
-
-
-def run_calls(port: int, seconds: float, requests: list[str]) -> Told:
-    """Make calls over many connections, each one as soon as the one before is answered."""
-    told = Told()
-
-    async def one(number: int, until: float) -> None:
-        connection = await Connection(port).open()
-        while (began := time.perf_counter()) < until:
-            status, _ = await connection.ask(requests[number % len(requests)])
-            told.seconds.append(time.perf_counter() - began)
-            told.errors += status != 200
-            number += CONNECTIONS
-
-    async def all_of_them() -> None:
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(one(number, until) for number in range(CONNECTIONS)))
-
-    asyncio.run(all_of_them())
-    return told
-
-
-def run_matches(port: int, seconds: float) -> Told:
-    """Play many matches at once, each with a choice every few seconds, and a new match when one is over."""
-    told = Told()
-
-    async def one(number: int, until: float) -> None:
-        connection, rng = await Connection(port).open(), random.Random(number)
-        await asyncio.sleep(rng.random() * PAUSE)
-        state: dict[str, object] = {"over": True}
-        while time.perf_counter() < until:
-            if state["over"]:
-                body = {"game": "connect4", "opponents": ["human", "medium"], "seed": rng.randrange(2**32)}
-                status, text = await connection.ask(f"POST /api/v1/matches {json.dumps(body)}")
-                told.errors += status != 201
-                state = json.loads(text)
-                path, token = f"/api/v1/matches/{state['id']}", state["tokens"][0]
-            began = time.perf_counter()
-            choice = json.dumps({"option": rng.choice(state["decision"]["options"])})
-            status, text = await connection.ask(f"POST {path}/choices {choice}", token)
-            told.seconds.append(time.perf_counter() - began)
-            told.errors += status != 200
-            status, text = await connection.ask(f"GET {path}?wait=10", token)
-            told.answered.append(time.perf_counter() - began)
-            state = json.loads(text)
-            told.errors += status != 200 or not (state["over"] or state["decision"])
-            await asyncio.sleep(max(0.0, began + PAUSE - time.perf_counter()))
-
-    async def all_of_them() -> None:
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(one(number, until) for number in range(MATCHES)))
-
-    asyncio.run(all_of_them())
-    return told
+def run(load: Calls | Play) -> Told:
+    """Put a load on the server; runs in a process of its own."""
+    return asyncio.run(load.run())
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ def test_an_offer_that_cannot_be_made_is_refused_with_the_reason(server, ask, be
     assert refused["message"] == "In Tic-tac-toe there is nothing to share."
     path, (_, north) = match(["human", "human"], EVEN)
     assert ask(server, "POST", f"{path}/offers", {"kind": "share"}, token=north).error["code"] == "not_your_turn"
-    assert ask(server, "POST", f"{path}/offers", {"kind": "draw"}, token=north).status == 422
+    assert ask(server, "POST", f"{path}/offers", {"kind": "marriage"}, token=north).status == 422
 
 
 def test_a_server_that_starts_anew_knows_what_is_offered(start, ask, tmp_path_factory):

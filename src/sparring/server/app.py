@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import logging
+import re
+import secrets
 import time
 from collections.abc import AsyncIterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
@@ -36,13 +38,16 @@ from sparring.server import (
 from sparring.server.addresses import BehindProxies, Network
 from sparring.server.background import Background
 from sparring.server.database import first_line
+from sparring.server.expiry import Expiry
 from sparring.server.headers import PRIVATE, PrivateAnswers
 from sparring.server.health import HealthCheck
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
+from sparring.server.logs import request_id
 from sparring.server.matches import Matches
 from sparring.server.messages import Health
 from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
+from sparring.server.part import ALONE, Part
 from sparring.server.people import People
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.reviews import Reviews
@@ -53,6 +58,22 @@ from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, To
 log = logging.getLogger("sparring.server")
 
 API = "/api/v1"
+
+CALLS = (
+    stateless,
+    talk_calls,
+    teaching_calls,
+    puzzle_calls,
+    people_calls,
+    match_calls,
+    offer_calls,
+    review_calls,
+    event_calls,
+)
+"""The modules with the calls of the API."""
+
+REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+"""What may be the id of a request."""
 
 SMALL = 1400
 """Bytes that fit into one packet: shorter answers are not compressed."""
@@ -68,35 +89,40 @@ keeps nothing; `POST /api/v1/matches` begins a match that is kept. A match as it
 
 
 def make_app(
-    database: str, *, longest: float = LONGEST, rate: float = RATE, proxies: Sequence[Network] = ()
+    database: str,
+    *,
+    longest: float = LONGEST,
+    rate: float = RATE,
+    proxies: Sequence[Network] = (),
+    expire: float | None = None,
+    part: Part = ALONE,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. The server is `part`
+    of the processes that answer at one port.
     """
     storage = Storage(database)
-    try:
-        bring_up_to_date(storage.engine)
-    except DBAPIError as error:
-        url = storage.engine.url
-        name = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
-        raise SparringError(f"The database {name} cannot be used: {first_line(error.orig)}.") from None
+    bring_up(storage)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         metrics, health = Metrics(), HealthCheck(storage)
-        thinkers, background = Thinkers(metrics, longest), Background()
-        matches = Matches(storage, thinkers, background, metrics)
+        thinkers, background = Thinkers(metrics, longest, part), Background()
+        matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
         served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
         app.state.services = served
         served.matches.start()
+        expiry = Expiry(storage, expire if part.number == 0 else None)
+        expiry.start()
         warming = asyncio.create_task(_warm_up(served))
         try:
             yield
         finally:
             warming.cancel()
+            await expiry.close()
             await served.matches.close()
             await reviews.close()
             thinkers.cancel_all()
@@ -113,29 +139,34 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for part in (
-        stateless,
-        talk_calls,
-        teaching_calls,
-        puzzle_calls,
-        people_calls,
-        match_calls,
-        offer_calls,
-        review_calls,
-        event_calls,
-    ):
-        app.include_router(part.calls, prefix=API)
+    for module in CALLS:
+        app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
     _add_watching(app)
     _add_errors(app)
+    _add_middleware(app, rate, proxies, part)
+    return app
+
+
+def _add_middleware(app: FastAPI, rate: float, proxies: Sequence[Network], part: Part) -> None:
+    """What every request passes on its way in, the last one first, and its answer on the way out."""
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=PACKING)
-    app.add_middleware(Limits, rate=rate)
+    app.add_middleware(Limits, rate=rate, shared=part.shared)
     app.add_middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
     app.add_middleware(_Counted)
     app.add_middleware(BehindProxies, proxies=proxies)
     app.add_middleware(PrivateAnswers)
-    return app
+
+
+def bring_up(storage: Storage) -> None:
+    """Create the tables of a database, or bring them up to date; an error says what is wrong with it."""
+    try:
+        bring_up_to_date(storage.engine)
+    except DBAPIError as error:
+        url = storage.engine.url
+        name = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+        raise SparringError(f"The database {name} cannot be used: {first_line(error.orig)}.") from None
 
 
 async def _warm_up(served: Services) -> None:
@@ -261,11 +292,14 @@ class _Counted:
             await self._app(scope, receive, send)
             return
         began, status = time.perf_counter(), NOBODY_READS
+        name = _name_of(scope)
+        request_id.set(name)
 
         async def watch(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message.get("headers", ()), (b"x-request-id", name.encode())]
             await send(message)
 
         try:
@@ -281,8 +315,19 @@ class _Counted:
         finally:
             metrics: Metrics = scope["app"].state.services.metrics
             path = _template(scope)
-            metrics.requests.labels(scope["method"], path, str(status)).inc()
-            metrics.request_seconds.labels(scope["method"], path).observe(time.perf_counter() - began)
+            took = time.perf_counter() - began
+            metrics.count_request(scope["method"], path, status, took)
+            if log.isEnabledFor(logging.DEBUG):
+                line = {"method": scope["method"], "path": path, "status": status, "seconds": round(took, 6)}
+                log.debug("request", extra=line)
+
+
+def _name_of(scope: Scope) -> str:
+    """The id of a request: the one that it comes with, or a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and (given := REQUEST_ID.fullmatch(value.decode("latin-1"))):
+            return str(given[0])
+    return secrets.token_hex(8)
 
 
 def _template(scope: MutableMapping[str, Any]) -> str:

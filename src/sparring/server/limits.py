@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
 
+from sparring.server.part import Shared
 from sparring.server.problems import Problem, TooLarge, TooMuch, TooSlow, Unavailable, error_json
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -31,9 +32,10 @@ ADDRESSES = 10_000
 class Buckets:
     """A token bucket for each address: it fills steadily, and every request takes one token."""
 
-    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic, shared: Shared | None = None) -> None:
         self.rate = rate
         self._clock = clock
+        self._shared = shared
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, address: str) -> float:
@@ -42,21 +44,36 @@ class Buckets:
             return 0.0
         now = self._clock()
         most = max(1.0, 2 * self.rate)
-        left, at = self._left.pop(address, (most, now))
+        left, at = self._of(address, most, now)
         left = min(most, left + (now - at) * self.rate)
         granted = left >= 1
-        self._left[address] = (left - 1 if granted else left, now)
+        self._keep(address, left - 1 if granted else left, now)
+        return 0.0 if granted else (1 - left) / self.rate
+
+    def _of(self, address: str, most: float, now: float) -> tuple[float, float]:
+        """How many tokens an address had, and when."""
+        if self._shared is None:
+            return self._left.pop(address, (most, now))
+        slot = self._shared.slot(address)
+        at = self._shared.at[slot]
+        return (self._shared.left[slot], at) if at else (most, now)
+
+    def _keep(self, address: str, left: float, now: float) -> None:
+        if self._shared is not None:
+            slot = self._shared.slot(address)
+            self._shared.left[slot], self._shared.at[slot] = left, now
+            return
+        self._left[address] = (left, now)
         if len(self._left) > ADDRESSES:
             self._left.popitem(last=False)
-        return 0.0 if granted else (1 - left) / self.rate
 
 
 class Limits:
     """Lets requests through that keep the limits, with their bodies read completely."""
 
-    def __init__(self, app: App, rate: float = RATE) -> None:
+    def __init__(self, app: App, rate: float = RATE, shared: Shared | None = None) -> None:
         self._app = app
-        self._buckets = Buckets(rate)
+        self._buckets = Buckets(rate, shared=shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""

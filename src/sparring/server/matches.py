@@ -17,6 +17,7 @@ from sparring.server.background import Background
 from sparring.server.driver import Driver
 from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
 from sparring.server.metrics import Metrics
+from sparring.server.neighbours import Neighbours
 from sparring.server.offers import Offers
 from sparring.server.open_matches import OpenMatches, known_game
 from sparring.server.presence import Presence
@@ -35,16 +36,29 @@ LOOK_EVERY = 0.2
 class Matches:
     """All matches of a server, whichever process they were begun in."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        background: Background,
+        metrics: Metrics,
+        neighbours: Neighbours | None = None,
+    ) -> None:
         self._storage = storage
         self._thinkers = thinkers
         self._background = background
         self._metrics = metrics
-        self._open = OpenMatches(storage, thinkers, background, metrics)
+        self._neighbours = neighbours or Neighbours()
+        self._open = OpenMatches(storage, thinkers, background, metrics, self._neighbours)
         self._driver = Driver(self._open, thinkers)
         self.offers = Offers(self._open, self._driver)
         self.presence = Presence(storage)
         self._looking: asyncio.Task[None] | None = None
+        self._heard: set[str] = set()
+        """Matches in which a neighbour has written."""
+
+        self._called = asyncio.Event()
+        """Set when a neighbour has written."""
 
     # ------------------------------------------------------------------ starting and stopping
 
@@ -56,11 +70,13 @@ class Matches:
     def start(self) -> None:
         """Begin to look for what other processes write."""
         self._looking = asyncio.create_task(self._look_around())
+        self._neighbours.listen(self._hear)
         self.presence.start()
 
     async def close(self) -> None:
         """Stop thinking; what is stored stays, and whoever opens a match next goes on from there."""
         self._open.closing = True
+        self._neighbours.close()
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
@@ -69,23 +85,42 @@ class Matches:
         for live in self._open:
             live.announce()
 
+    def _hear(self, match_id: str) -> None:
+        """A neighbour has written in a match: look at once if it is followed here."""
+        live = self._open.get(match_id)
+        if live is not None and live.followers:
+            self._heard.add(match_id)
+            self._called.set()
+
     async def _look_around(self) -> None:
         """Again and again, catch up with matches that are followed here and written elsewhere."""
+        loop = asyncio.get_running_loop()
+        next_look = loop.time() + LOOK_EVERY
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(next_look):
+                    await self._called.wait()
+            self._called.clear()
+            heard, self._heard = self._heard, set()
             followed = [live for live in self._open if live.followers and not live.settled]
-            if not followed:
-                continue
-            try:
-                news = await self._open.with_news(followed)
-                for live in followed:
-                    if live in news:
-                        await self._open.catch_up(live)
-                    self._driver.attend_to(live)
-            except (StorageLost, NotFound) as error:
-                log.warning("%s", error)
-            except Exception:  # a game may raise anything on entries that another version of it wrote
-                log.exception("a match that is followed could not be brought up to date")
+            if loop.time() < next_look:
+                followed = [live for live in followed if live.stored.id in heard]
+            else:
+                next_look = loop.time() + LOOK_EVERY
+            if followed:
+                await self._catch_up(followed)
+
+    async def _catch_up(self, followed: list[LiveMatch]) -> None:
+        try:
+            news = await self._open.with_news(followed)
+            for live in followed:
+                if live in news:
+                    await self._open.catch_up(live)
+                self._driver.attend_to(live)
+        except (StorageLost, NotFound) as error:
+            log.warning("%s", error)
+        except Exception:  # a game may raise anything on entries that another version of it wrote
+            log.exception("a match that is followed could not be brought up to date")
 
     # ------------------------------------------------------------------ beginning and opening
 
@@ -287,6 +322,7 @@ class Matches:
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
             raise not_open_any_more()
+        self._neighbours.tell(live.stored.id)
         await self._open.read_owners(live)
         self._driver.attend_to(live)
         return token

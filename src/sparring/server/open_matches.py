@@ -21,6 +21,7 @@ from sparring.rules.registry import game_names
 from sparring.server.background import Background
 from sparring.server.live import HUMAN, Change, LiveMatch, in_logs
 from sparring.server.metrics import Metrics
+from sparring.server.neighbours import Neighbours
 from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
 from sparring.server.stored import Counts, Ending, Logged, Stored
@@ -61,7 +62,15 @@ def _offered(name: str) -> bool:
 class OpenMatches:
     """Loads matches, keeps the latest in memory, reads what other processes wrote, and writes entries."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, background: Background, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        thinkers: Thinkers,
+        background: Background,
+        metrics: Metrics,
+        neighbours: Neighbours,
+    ) -> None:
+        self.neighbours = neighbours
         self._storage = storage
         self._thinkers = thinkers
         self._background = background
@@ -76,6 +85,10 @@ class OpenMatches:
 
     def __iter__(self) -> Iterator[LiveMatch]:
         return iter(list(self._live.values()))
+
+    def get(self, match_id: str) -> LiveMatch | None:
+        """A match, if it is in memory."""
+        return self._live.get(match_id)
 
     # ------------------------------------------------------------------ memory
 
@@ -225,6 +238,7 @@ class OpenMatches:
             if not await self._read_entries(live):
                 raise self._forget(live) from None  # only a match that has been deleted refuses it then
             return False
+        self.neighbours.tell(live.stored.id)
         live.add(logged, change)
         live.claimed = len(live.log) if goes_on_here else None
         with in_logs(live):

@@ -6,7 +6,7 @@ Only the waiting runs on the event loop; the thinking runs in threads.
 import asyncio
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -23,6 +23,7 @@ from sparring.rules.audience import Audience, Conversation
 from sparring.rules.naming import split
 from sparring.rules.player import Converses
 from sparring.server.metrics import Metrics
+from sparring.server.part import ALONE, Part, Waiting
 from sparring.server.shares import Shares
 from sparring.work.pool import cores
 
@@ -63,15 +64,15 @@ class ClosingDown(Exception):
 class Thinkers:
     """Lends out prepared opponents, and limits how many think at the same time."""
 
-    def __init__(self, metrics: Metrics, longest: float = LONGEST) -> None:
+    def __init__(self, metrics: Metrics, longest: float = LONGEST, part: Part = ALONE) -> None:
         self.longest = longest
         self._metrics = metrics
-        self._turns = asyncio.Semaphore(2 * cores())
-        self._waiting_turns = asyncio.Semaphore(WAITING)
-        self._shares = Shares(cores())  # half of all turns, so that others get some
+        self._turns = asyncio.Semaphore(part.share_of(2 * cores()))
+        self._waiting_turns = asyncio.Semaphore(part.share_of(WAITING))
+        self._shares = Shares(part.share_of(cores()))  # half of all turns, so that others get some
         self._idle: OrderedDict[Asked, list[Seat]] = OrderedDict()
         self._preparing: dict[Asked, asyncio.Lock] = {}
-        self._waiting: Counter[str] = Counter()
+        self._waiting = Waiting(part)
         self._running: set[asyncio.Task[Any]] = set()
         self._cancelled: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -163,15 +164,13 @@ class Thinkers:
     @contextmanager
     def place_for(self, address: str) -> Iterator[None]:
         """Count one of the answers that an address waits for; TooMuchAtOnce if it waits for too many."""
-        if self._waiting[address] >= FOR_ONE:
+        if self._waiting.of(address) >= FOR_ONE:
             raise TooMuchAtOnce
-        self._waiting[address] += 1
+        self._waiting.add(address, 1)
         try:
             yield
         finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
+            self._waiting.add(address, -1)
 
     async def warm_up(self, games: list[AnyGame]) -> None:
         """Prepare every opponent before it is asked; one that cannot be prepared keeps none of the others waiting."""

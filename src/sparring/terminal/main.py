@@ -79,6 +79,10 @@ def parser() -> argparse.ArgumentParser:
     own.add_argument("--delete", action="store_true", help="delete your results instead")
     _watch(command("watch", "watch opponents play each other", "watch", "watch"))
     _serve(command("serve", "serve the page and the API", "serve", "serve", json=False))
+    copied = command("backup", "copy a server's database, also while it runs", "backup", "backup", json=False)
+    copied.add_argument("file", metavar="FILE", help="where the copy is written")
+    copied.add_argument("--database", metavar="URL", help="the database to copy (a file of your own)")
+    _load(command("load", "put load on a server, and see how long its answers take", "load", "load"))
     _any_position(_game(command("legal", "list the legal moves of a position", "positions", "legal")))
     perft = _position(_game(command("perft", "count the move paths from a position", "positions", "perft")))
     perft.add_argument("--depth", required=True, metavar="N", help="the longest paths to count")
@@ -89,8 +93,11 @@ def parser() -> argparse.ArgumentParser:
     tree.add_argument("--svg", metavar="FILE", help="draw the tree as a picture instead of printing it")
     engine = _game(command("engine", "be an engine for other programs", "engine", "engine", json=False))
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
+    _lethal(command("lethal", "find a win in this turn", "lethal", "lethal"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    own = command("new", "write a package for a game of your own", "new", "new")
+    own.add_argument("name", metavar="NAME", help="the game's name: one lower-case word")
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
@@ -128,11 +135,17 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     command.set_defaults(any_position=None)  # cannot be asked for
+    _position_group(command)
+    return command
+
+
+def _position_group(command: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
-    return _decks(command)
+    _decks(command)
+    return given
 
 
 def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -186,13 +199,28 @@ def _serve(command: argparse.ArgumentParser) -> None:
     )
     own = "let people choose an opponent of yours by a name: NAME=engine:COMMAND, NAME=FILE.py:CLASS, NAME=http://…"
     command.add_argument("--opponent", metavar="O", action="append", default=[], help=own)
+    command.add_argument("--workers", metavar="N", default="1", help="processes that answer at this port (1)")
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
+    expire = "delete matches that nobody has touched for so many days (keep all)"
+    command.add_argument("--expire", metavar="DAYS", help=expire)
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
     command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")
     levels = "debug, info, warning or error (info)"
     command.add_argument("--log", metavar="LEVEL", default="info", help=f"what is logged: {levels}")
+
+
+def _load(command: argparse.ArgumentParser) -> None:
+    command.add_argument("address", metavar="URL", help="the server, such as http://127.0.0.1:8000")
+    command.add_argument("--game", metavar="GAME", default="connect4", help="the game (connect4)")
+    command.add_argument("--opponent", metavar="O", default="medium", help="who answers (medium)")
+    command.add_argument("--connections", metavar="N", default="50", help="connections that ask for moves (50)")
+    command.add_argument("--matches", metavar="N", help="play so many matches at once instead")
+    command.add_argument("--pause", metavar="S", default="2", help="seconds between two choices in a match (2)")
+    command.add_argument("--seconds", metavar="S", default="20", help="how long it lasts (20)")
+    command.add_argument("--picture", metavar="FILE", help="draw the latencies as an SVG file")
+    _seed(command, "which moves are asked for and played")
 
 
 def _move(command: argparse.ArgumentParser) -> None:
@@ -210,6 +238,15 @@ def _analyse(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tree", action="store_true", help="count the positions of the winning tree, if one side wins"
     )
+
+
+def _lethal(command: argparse.ArgumentParser) -> None:
+    given = _position_group(_game(command))
+    given.add_argument("--table", metavar="FILE", help="a posed table, as JSON")
+    command.set_defaults(any_position=True)
+    hands = "imagined hands in which the odds are counted where no win is sure (200)"
+    command.add_argument("--worlds", metavar="N", default="200", help=hands)
+    _seed(command, "imagine the same hands again")
 
 
 def _arena(command: argparse.ArgumentParser) -> None:

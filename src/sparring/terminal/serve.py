@@ -11,9 +11,12 @@ from sparring.rules.registry import register
 from sparring.rules.settings import Number, OneOf
 from sparring.server.addresses import network
 from sparring.server.limits import RATE
+from sparring.server.running import Settings
 from sparring.server.running import serve as run_server
 from sparring.server.thinkers import LONGEST
 from sparring.terminal.arguments import whole_number
+
+MOST_WORKERS = 64
 
 
 def serve(options: argparse.Namespace) -> None:
@@ -24,14 +27,21 @@ def serve(options: argparse.Namespace) -> None:
         bring(text)
     longest = LONGEST if options.longest is None else Number(0.01, 3600).read("longest", options.longest)
     rate = RATE if options.rate is None else Number(0, 10**9).read("rate", options.rate)
-    run_server(
-        options.host,
-        whole_number("port", options.port, 0, 65535),
+    settings = Settings(
         options.database,
         longest=float(longest or 0),
         rate=float(rate or 0),
         proxies=[network(proxy) for proxy in options.proxy],
+        expire=None if options.expire is None else Number(0.01, 36500).read("expire", options.expire),
         log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
+        games=tuple(options.game),
+        opponents=tuple(options.opponent),
+    )
+    run_server(
+        options.host,
+        whole_number("port", options.port, 0, 65535),
+        settings,
+        workers=whole_number("workers", options.workers, 1, MOST_WORKERS),
         started=_show_page if options.open else _tell,
     )
 

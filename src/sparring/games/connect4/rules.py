@@ -58,6 +58,15 @@ class ConnectFour(KernelGame[Board]):
         """The column, 1 on the left."""
         return str(move + 1)
 
+    def all_moves(self) -> list[str]:
+        """The columns."""
+        return [str(column) for column in range(1, 8)]
+
+    def observation(self, view: Board, seat: int) -> list[float]:
+        """The discs of the seat, then those of the other one, row by row from the top."""
+        written = text.write(view, self.seats).split()[0].replace("/", "")
+        return [float(hole == self.seats[side]) for side in (seat, 1 - seat) for hole in written]
+
     def why_not(self, position: Board, column: str) -> str:
         """A full column, or no column at all."""
         return text.why_not(position, column, over=self.outcome(position) is not None)

@@ -47,7 +47,7 @@ def facts_of(seen: Seen, option: Option) -> list[Fact]:
         propose = _not_defending
     elif option == END:
         propose = _ending
-    found = [fact for fact in propose(seen, option) if fact.holds(seen, option)]
+    found = [fact for fact in propose(seen, option) if fact.is_true(seen, option)]
     return sorted(dict.fromkeys(found), key=lambda fact: -abs(fact.weight))
 
 

@@ -56,6 +56,7 @@ class Clears(Fact):
     """The attack K.O.s its target, whatever the opponent does."""
 
     target: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 90
     hint: ClassVar[str] = "You have an attack that K.O.s a character for sure."
 
@@ -72,6 +73,7 @@ class TakesLife(Fact):
     """The attack takes Life, whatever the opponent does."""
 
     left: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 85
     hint: ClassVar[str] = "You have an attack that takes Life for sure."
 
@@ -109,6 +111,7 @@ class Uncounterable(Fact):
     """No hand that the opponent may hold can counter the attack."""
 
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 80
     hint: ClassVar[str] = "You have an attack that is too strong to be countered."
     has_subject: ClassVar[bool] = True
@@ -130,6 +133,7 @@ class RarelyCountered(Fact):
     force: int
     hands: int
     of: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 70
     hint: ClassVar[str] = "You have an attack that most hands cannot counter."
     has_subject: ClassVar[bool] = True
@@ -153,6 +157,7 @@ class CostlyToCounter(Fact):
     """Countering the attack takes several cards."""
 
     cards: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 60
     has_subject: ClassVar[bool] = True
 
@@ -177,6 +182,7 @@ class TooWeak(Fact):
 
     force: int
     aim: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = -90
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -231,6 +237,7 @@ class LeavesForLeader(Fact):
 
     unit: str
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 55
     hint: ClassVar[str] = "You can keep the stronger attacker for the leader."
 
@@ -256,6 +263,7 @@ class LeavesForLeader(Fact):
 class CostsNothing(Fact):
     """A leader's attack costs nothing: it can be attacked whether it is rested or not."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 15
     hint: ClassVar[str] = "An attack by your leader costs nothing."
     has_subject: ClassVar[bool] = True

@@ -165,6 +165,7 @@ class PassesBlockers(Fact):
 
     unit: str
     sure: bool
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 70
     hint: ClassVar[str] = "You can get one of your attackers past the Blockers."
 
@@ -200,6 +201,7 @@ class HarderToCounter(Fact):
     cards: int
     """0 if no hand that the opponent may hold can counter it."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 75
     hint: ClassVar[str] = "With another DON!!, one of your attacks is harder to counter."
 
@@ -230,6 +232,7 @@ class FirstOf(Fact):
     unit: str
     don: int
     aim: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 65
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -371,6 +374,7 @@ class UsesDon(Fact):
     """The card uses all active DON!!."""
 
     number: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 35
     hint: ClassVar[str] = "You can use all your active DON!!."
 

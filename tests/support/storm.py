@@ -1,0 +1,214 @@
+"""A storm over a server: kills, database restarts, a full disk, jumping clocks, slow and vanishing clients."""
+
+import json
+import os
+import resource
+import signal
+import socket
+import struct
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+from sparring.server.client import Refused, Unreachable
+from support.crowd import PATIENCE, TABLES, Crowd, Remembered
+from support.serving import Server
+
+SHIFTED_CLOCK = """
+import os, time
+from pathlib import Path
+
+real, shift = time.time, Path(os.environ["SHIFT"])
+time.time = lambda: real() + float(shift.read_text() or 0)
+"""
+"""Python runs this when it starts, so the wall clock of every process of the server can be set by a file."""
+
+UNHURT = 20.0
+"""Seconds after a disaster in which a server must answer again."""
+
+
+class PatientCrowd(Crowd):
+    """A crowd that goes on whatever happens to the server."""
+
+    finishing = False
+
+    def play_through(self, client, choices, between, strike):
+        """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
+        players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(50), []
+
+        def follow(match):
+            following.append(followers.submit(self._patiently, match.follow, client))
+
+        try:
+            playing = [players.submit(self._play_on, table, client, follow) for table in range(len(TABLES))]
+            while self.acknowledged < choices:
+                self._await(self.acknowledged + between, playing)
+                strike()
+            self.finishing = True
+            for each in [*playing, *following]:
+                each.result(10 * PATIENCE)
+        finally:
+            players.shutdown(wait=False, cancel_futures=True)
+            followers.shutdown(wait=False, cancel_futures=True)
+
+    def _patiently(self, work, *details):
+        """Do something that nobody answers again and again."""
+        while True:
+            with suppress(Unreachable):
+                return work(*details)
+            time.sleep(0.05)
+
+    def _play_on(self, table, client, follow):
+        """One match after the other, until the storm is over and the last one has ended."""
+        matches, rng = self.matches[table], self._rngs[table]
+        while not (self.finishing and matches and matches[-1].result):
+            try:
+                if not matches or matches[-1].result:
+                    game, *players = TABLES[table]
+                    seed = None if players == ["human", "human"] else rng.getrandbits(40)
+                    matches.append(Remembered(client.begin(game, players, seed=seed), players))
+                    follow(matches[-1])
+                self._decide(matches[-1], client, rng)
+            except Unreachable:
+                time.sleep(0.05)
+            except Refused as refused:
+                # An answer that got lost may have been made: then it is somebody else's turn, or the match is over.
+                if refused.status != 503 and not (refused.status == 409 and matches[-1].asked):
+                    raise
+
+
+class Storm:
+    """The disasters that strike a server, the same ones in the same order for the same seed."""
+
+    def __init__(self, seed, folder, database, postgres=None):
+        self._rng = Random(f"storm {seed}")
+        self._folder = Path(folder)
+        self._database = database
+        self._postgres = postgres
+        self._clients = []
+        self.struck = []
+        self.memory = []
+        """The most megabytes of a process of the server, measured before each disaster."""
+
+        (self._folder / "sitecustomize.py").write_text(SHIFTED_CLOCK)
+        self._shift = self._folder / "shift"
+        self._shift.write_text("0")
+        self._start("0")
+        self.port = str(urlsplit(self.server.address).port)
+        self._disasters = [self.kill_worker, self.kill_all, self.stop, self.jump, self.slow, self.vanish]
+        self._disasters.append(self.fill_disk if postgres is None else self.restart_database)
+
+    def _start(self, port):
+        environment = {"SHIFT": str(self._shift), "PYTHONPATH": f"{self._folder}:{os.environ.get('PYTHONPATH', '')}"}
+        options = "--port", port, "--workers", "2", "--rate", "0", "--log", "error"
+        self.server = Server(self._folder, *options, database=self._database, environment=environment, fresh=True)
+
+    def strike(self):
+        """The next disaster; when this returns, the server answers again."""
+        disaster = self._rng.choice(self._disasters)
+        self.struck.append(disaster.__name__)
+        self.memory.append(max(map(_megabytes, self.workers()), default=0.0))
+        disaster()
+        until = time.monotonic() + UNHURT
+        while True:
+            with suppress(Unreachable, Refused):
+                self.server.client.games()
+                return
+            assert time.monotonic() < until, f"nobody answers after {disaster.__name__}"
+            time.sleep(0.1)
+
+    def workers(self):
+        """The processes that answer."""
+        parent = self.server.process.pid
+        with suppress(FileNotFoundError):
+            children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+            return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        return []
+
+    def kill_worker(self):
+        """One of the processes is killed; its parent starts another one."""
+        with suppress(ProcessLookupError):
+            os.kill(self._rng.choice(sorted(self.workers())), signal.SIGKILL)
+
+    def kill_all(self):
+        """All processes are killed, as by a power failure."""
+        pids = self.workers()
+        self.server.kill()
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._start(self.port)
+
+    def stop(self):
+        """The server is stopped and started."""
+        self.server.stop()
+        self._start(self.port)
+
+    def jump(self):
+        """Somebody sets the clock of the machine."""
+        self._shift.write_text(str(self._rng.choice([-3600, 3600, -86400, 0])))
+
+    def slow(self):
+        """Clients follow matches and read nothing."""
+        self._hang_up()
+        self._clients = [self._plug(self._upgrade()) for _ in range(20)]
+
+    def vanish(self):
+        """Clients are gone in the middle of a request."""
+        for _ in range(20):
+            plugged = self._plug(b"POST /api/v1/matches HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            if plugged is not None:
+                plugged.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                plugged.close()
+
+    def fill_disk(self):
+        """No file of the server can grow for a while."""
+        with suppress(ProcessLookupError):
+            for pid in self.workers():
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        time.sleep(0.5)
+        with suppress(ProcessLookupError):
+            for pid in self.workers():
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+    def restart_database(self):
+        """PostgreSQL crashes and comes back."""
+        self._postgres.stop("immediate")
+        self._postgres.start()
+
+    def calm(self):
+        """End the storm: the clock is right, and nobody hangs on the line."""
+        self._shift.write_text("0")
+        self._hang_up()
+
+    def _plug(self, data):
+        parts = urlsplit(self.server.address)
+        with suppress(OSError):
+            plugged = socket.create_connection((parts.hostname, parts.port), 5)
+            plugged.sendall(data)
+            return plugged
+        return None
+
+    def _upgrade(self):
+        match = self._rng.choice("abc")
+        hello = json.dumps({"token": None}).encode()
+        head = (
+            f"GET /api/v1/matches/{match}/events HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        return head.encode() + bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
+
+    def _hang_up(self):
+        for plugged in self._clients:
+            if plugged is not None:
+                plugged.close()
+        self._clients = []
+
+
+def _megabytes(pid):
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return int(Path(f"/proc/{pid}/status").read_text().partition("VmRSS:")[2].split()[0]) / 1024
+    return 0.0
