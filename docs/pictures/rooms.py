@@ -14,6 +14,7 @@ ROOMS = {
     "talking": "characters with a language model",
     "coach": "analysis, hints, reviews",
     "testing": "checks of a game, for its author",
+    "envs": "for PettingZoo, Gymnasium, OpenSpiel",
     "arena": "many matches, ladders",
     "ratings": "strength from results",
     "match": "the referee: asks, checks, times, records",

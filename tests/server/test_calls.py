@@ -95,6 +95,11 @@ def test_a_posed_position_is_taken_on_request(server, ask):
     frames = ask(server, "POST", "/games/tictactoe/scenes", {**posed, "line": ["c3"]}).json["frames"]
     assert frames[1]["scene"]["title"] == "Tic-tac-toe"
     assert ask(server, "POST", ANALYSE, {"position": "xx./.../... x"}).status == 422
+    table = {"position": '{"P1": {"characters": ["ST01-010"]}, "P2": {"life": 0}}', "any_position": True}
+    told = ask(server, "POST", "/games/onepiece/move", {**table, "opponent": "medium", "seed": 1}).json
+    assert told["move"] in {"attack leader with Franky", "attack leader with leader"}
+    bad = {"position": '{"P1": {"active": 11}}', "any_position": True, "opponent": "medium"}
+    assert "P1 has 11 DON!!" in ask(server, "POST", "/games/onepiece/move", bad).json["error"]["message"]
 
 
 @pytest.mark.req("ALL-9")

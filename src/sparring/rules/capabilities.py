@@ -10,6 +10,7 @@ A game has a capability by defining its methods; it need not inherit from the pr
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from sparring.rules.analysis import Judgement
@@ -176,6 +177,33 @@ class PosesPositions(Protocol):
         """The position that a line describes, whatever its counts.
 
         Raises a BadPosition that says what is wrong with a line that is malformed, or that the rules cannot go on from.
+        """
+
+
+class Lethal(NamedTuple):
+    """Whether the side to move wins in this turn."""
+
+    sure: bool
+    """True if it wins whatever the other side holds and does."""
+
+    chance: float
+    """The share of imagined games in which the line wins against the best defence; 1 for a sure win."""
+
+    line: tuple[str, ...]
+    """What to do, with answers of the other side that resist longest; empty if no line wins."""
+
+    words: str
+
+
+@runtime_checkable
+class FindsLethal(Protocol):
+    """A game in which a turn has many moves, and that can tell whether one wins in it."""
+
+    def lethal(self, position: Any, rng: Random, worlds: int) -> Lethal:
+        """The surest way to win in this turn, with what the side to move can know.
+
+        Where no win is sure, its odds are counted in so many imagined games. Raises a BadPosition where nobody has a
+        turn to plan.
         """
 
 

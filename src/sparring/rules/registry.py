@@ -1,5 +1,6 @@
 """Finds games by name: installed games, registered games, and classes in the user's own files."""
 
+import importlib
 import inspect
 import logging
 import re
@@ -21,6 +22,12 @@ from sparring.rules.settings import Setting
 log = logging.getLogger("sparring.rules")
 
 GROUP = "sparring.games"
+
+KINDS: Mapping[str, str] = {
+    "openspiel:": "sparring.outside.open_spiel:spiel_game",
+    "rules:": "sparring.outside.rules_game:rules_game",
+}
+"""Games whose rules live elsewhere: what their text begins with, and the function that makes a class of the rest."""
 
 LONGEST_TEXT = 20_000
 """The most characters of a text that names a game with its settings, such as two decks of own cards."""
@@ -91,7 +98,8 @@ def game(spec: "str | AnyGame | type[AnyGame]", **settings: Any) -> AnyGame:
         raise BadSetting(
             f"The text of a game has at most {LONGEST_TEXT} characters, its settings included, not {len(spec)}."
         )
-    if "=" in spec.rpartition(":")[2]:
+    elsewhere = spec.startswith(tuple(KINDS))
+    if not elsewhere and "=" in spec.rpartition(":")[2]:
         spec, given = split(spec)
         settings = {**given, **settings}
     known = _opened.get(spec)
@@ -180,6 +188,11 @@ def folder_of(own: type) -> Path | None:
 def _find(spec: str) -> type[AnyGame]:
     if spec in _registered:
         return _registered[spec]
+    for prefix, place in KINDS.items():
+        if spec.startswith(prefix):
+            module, _, function = place.partition(":")
+            made: type[AnyGame] = getattr(importlib.import_module(module), function)(spec.removeprefix(prefix))
+            return made
     for entry in _installed():
         if entry.name == spec:
             return _class_of(entry)
@@ -217,7 +230,10 @@ def _class_of(entry: EntryPoint) -> type[AnyGame]:
     """The class that an entry point names; one that cannot be imported is logged once, and not tried again."""
     if entry.name not in _unusable:
         try:
-            return _complete(entry.load(), entry.module, entry.attr)
+            found = _complete(entry.load(), entry.module, entry.attr)
+            if found.name != entry.name:
+                raise UnknownName(f"The game calls itself {found.name!r}: the entry point must have the same name.")
+            return found
         except BaseException as error:
             if comes_from_outside(error):
                 raise

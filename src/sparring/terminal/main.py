@@ -93,8 +93,11 @@ def parser() -> argparse.ArgumentParser:
     tree.add_argument("--svg", metavar="FILE", help="draw the tree as a picture instead of printing it")
     engine = _game(command("engine", "be an engine for other programs", "engine", "engine", json=False))
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
+    _lethal(command("lethal", "find a win in this turn", "lethal", "lethal"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
+    own = command("new", "write a package for a game of your own", "new", "new")
+    own.add_argument("name", metavar="NAME", help="the game's name: one lower-case word")
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
     review = _game(command("review", "look back on a match", "review", "review"))
     review.add_argument("--record", required=True, metavar="FILE", help="the record of the match")
@@ -132,11 +135,17 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     command.set_defaults(any_position=None)  # cannot be asked for
+    _position_group(command)
+    return command
+
+
+def _position_group(command: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
     given.add_argument("--record", metavar="FILE", help="the position at the end of a record")
-    return _decks(command)
+    _decks(command)
+    return given
 
 
 def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -163,6 +172,9 @@ def _play(command: argparse.ArgumentParser) -> None:
     seat.add_argument("--seat", metavar="N", help="the seat that you take: 1 begins, then 2, and so on")
     teach = "play the game's first match, in which everything is explained when it comes up"
     command.add_argument("--teach", action="store_true", help=teach)
+    again = "try again from a move of this record, against the same opponent; it does not count for your rating"
+    command.add_argument("--again", metavar="FILE", help=again)
+    command.add_argument("--move", metavar="N", help="the move from which to try again")
     _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")
@@ -226,6 +238,15 @@ def _analyse(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tree", action="store_true", help="count the positions of the winning tree, if one side wins"
     )
+
+
+def _lethal(command: argparse.ArgumentParser) -> None:
+    given = _position_group(_game(command))
+    given.add_argument("--table", metavar="FILE", help="a posed table, as JSON")
+    command.set_defaults(any_position=True)
+    hands = "imagined hands in which the odds are counted where no win is sure (200)"
+    command.add_argument("--worlds", metavar="N", default="200", help=hands)
+    _seed(command, "imagine the same hands again")
 
 
 def _arena(command: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ class ConnectFour(KernelGame[Board]):
 
     name = "connect4"
     title = "Connect Four"
-    about = "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
+    about = "Four in a row with discs that fall, on seven columns of six, against opponents up to a perfect one."
     how_to_play = (
         "Choose a column; your disc falls to the lowest free hole.",
         "Four of yours in a line, in any direction, win.",
@@ -57,6 +57,15 @@ class ConnectFour(KernelGame[Board]):
     def move_text(self, position: Board, move: int) -> str:
         """The column, 1 on the left."""
         return str(move + 1)
+
+    def all_moves(self) -> list[str]:
+        """The columns."""
+        return [str(column) for column in range(1, 8)]
+
+    def observation(self, view: Board, seat: int) -> list[float]:
+        """The discs of the seat, then those of the other one, row by row from the top."""
+        written = text.write(view, self.seats).split()[0].replace("/", "")
+        return [float(hole == self.seats[side]) for side in (seat, 1 - seat) for hole in written]
 
     def why_not(self, position: Board, column: str) -> str:
         """A full column, or no column at all."""

@@ -63,6 +63,16 @@ class LineGame(KernelGame[Board]):
         """The cell's name, a1 at the bottom left."""
         return cell_name(move, position.width)
 
+    def all_moves(self) -> list[str]:
+        """Every cell, row by row from the bottom."""
+        width, height = self.empty.width, self.empty.height
+        return [f"{chr(ord('a') + column)}{row}" for row in range(1, height + 1) for column in range(width)]
+
+    def observation(self, view: Board, seat: int) -> list[float]:
+        """The stones of the seat, then those of the other one, cell by cell."""
+        written = text.write(view, self.seats).split()[0].replace("/", "")
+        return [float(cell == self.seats[side]) for side in (seat, 1 - seat) for cell in written]
+
     def why_not(self, position: Board, text_: str) -> str:
         """Taken, off the board, or no cell at all."""
         return text.why_not(position, text_, self.outcome(position) is not None, self.seats)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from sparring.games.onepiece.minds import hints
+from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.odds import LATE
+from sparring.games.onepiece.posing import posed_table
 from sparring.games.onepiece.rules import decklists, options, text
 from sparring.games.onepiece.rules.cards import EDITION
 from sparring.games.onepiece.rules.events import TurnBegan
@@ -18,6 +19,7 @@ from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
 from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
+from sparring.rules.capabilities import Lethal, Posed
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Scene
@@ -199,6 +201,14 @@ class OnePiece(Game[State, Option]):
     def lessons(self, view: View, options: Sequence[str]) -> list[Lesson]:
         """What there is to learn about a decision."""
         return lessons.lessons(view, options)
+
+    def pose(self, line: str) -> Posed:
+        """A table as JSON, with everything where it says."""
+        return Posed(self, posed_table(line))
+
+    def lethal(self, position: State, rng: Random, worlds: int) -> Lethal:
+        """By proof, and otherwise by the odds."""
+        return solitaire.lethal(position, rng, worlds)
 
     def puzzle_judge(self) -> PuzzleJudge:
         """The search for a sure win in this turn."""

@@ -1,11 +1,12 @@
 """Oware: seeds are sown around twelve houses, and whoever captures more of them wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from sparring.games.oware import board, facts, lessons, rulebook, text
-from sparring.games.oware.board import ENOUGH, HOUSES, START, Board
+from sparring.games.oware.board import ENOUGH, HOUSES, SEEDS, START, Board
 from sparring.games.oware.evaluation import Houses, Plain, Rich, by_seeds
 from sparring.games.oware.scene import board_scene, story
 from sparring.games.oware.sowing import boards
@@ -40,7 +41,7 @@ class Oware(Game[Position, int]):
 
     name = "oware"
     title = "Oware"
-    about = "Sow and capture by the Abapa rules, up to an opponent that knows how every small ending ends."
+    about = "Sow and capture by the Abapa rules, against opponents up to one that knows how every small ending ends."
     how_to_play = (
         "Take all seeds of one of your houses and sow them one by one, anticlockwise.",
         "If your last seed makes two or three in a house of your opponent's, you capture these seeds, "
@@ -103,6 +104,17 @@ class Oware(Game[Position, int]):
         taken = {move: board.play(before.board, move).lost - before.board.captured for move in self.moves(before)}
         now = after.board.lost - before.board.captured
         return ["fine"] if now >= GOOD_CAPTURE else ["missed"] if not now and max(taken.values()) > GOOD_CAPTURE else []
+
+    def all_moves(self) -> list[str]:
+        """The houses of south, then those of north."""
+        return list("ABCDEFabcdef")
+
+    def observation(self, view: Position, seat: int) -> list[float]:
+        """The share of all seeds in each house and captured, the seat's own first; the rest tells pasts apart."""
+        houses, taken = text.rows(view.board), text.captures(view.board)
+        seeds = [count for side in (seat, 1 - seat) for count in (*houses[side], taken[side])]
+        past = blake2b(repr(view.past).encode(), digest_size=4).digest() if view.past else bytes(4)
+        return [count / SEEDS for count in seeds] + [byte / 255 for byte in past]
 
     def kernel_position(self, position: Position) -> Board:
         """The board."""

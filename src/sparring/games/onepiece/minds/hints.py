@@ -33,6 +33,6 @@ def _facts(seen: Seen, option: Option) -> Iterator[Fact]:
         found: list[Fact] = [EarlyCards(sum(cost <= EARLY for cost in costs), len(costs))]
     else:
         found = [lethal_count(seen)]
-    yield from (fact for fact in found if fact.holds(seen, option))
+    yield from (fact for fact in found if fact.is_true(seen, option))
     if seen.view.kind != "mulligan":
         yield from different(facts_of(seen, option))

@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from sparring.games.onepiece.minds import habits, lethal
+from sparring.games.onepiece.minds.steady import is_usual
 from sparring.games.onepiece.rules.options import Option
 from sparring.games.onepiece.rules.sides import CODE, Side, Unit
 from sparring.games.onepiece.rules.state import State
@@ -64,6 +65,11 @@ class Seen:
     def other(self) -> Side:
         """The other side, of which only the open cards are known."""
         return self.table.sides[1 - self.seat]
+
+    @property
+    def usual(self) -> bool:
+        """Whether blocks and counters decide attacks, and no other effects of these decks."""
+        return is_usual(self.table.decks)
 
     def name(self, unit: Unit) -> str:
         """A card on the field as the seat speaks of it."""

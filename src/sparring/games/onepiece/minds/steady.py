@@ -6,7 +6,7 @@ All of this is read from the declarations of timings and from gists. What no pro
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sparring.games.onepiece.rules.cards import Card, Effect
+from sparring.games.onepiece.rules.cards import Card, Decks, Effect
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.vocabulary import TIMINGS
 from sparring.games.onepiece.rules.words import Gist, every_gist
@@ -85,6 +85,20 @@ def is_wild(card: Card) -> bool:
         if effect.timing == "permanent" and any(_reaches_others(gist) for gist in gists):
             return True
     return False
+
+
+@lru_cache(256)
+def is_usual(decks: Decks) -> bool:
+    """True if attacks are decided by blocks, counters and power alone, whatever these decks hold."""
+    return all(map(_is_usual, decks.cards))
+
+
+def _is_usual(card: Card) -> bool:
+    gists = [gist for effect in card.every_effect for gist in every_gist(effect.actions)]
+    odd = any(gist.base_power is not None or gist.disables or gist.unproven or gist.unknown for gist in gists)
+    odd = odd or any(gist.costs_less for gist in gists)
+    timings = [TIMINGS[effect.timing] for effect in card.effects]
+    return not odd and not is_wild(card) and not any(each.answers_defence and not each.fighting for each in timings)
 
 
 ITS_OWN = ("on_ko", "would_be_ko")

@@ -22,6 +22,9 @@ from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, 
 
 BLOCK, COUNTER = About("block"), About("counter")
 
+EVENTS = frozenset({"on_your_event", "on_opponents_event"})
+"""Timings of reactions to events."""
+
 LOW_LIFE = (1, 2)
 """With this much Life, a player who lets an attack through probably cannot stop it."""
 
@@ -94,8 +97,11 @@ def _block(state: State, option: Option) -> None:
         state.tell(events.Blocked, blocker.seat, blocker.code, power(state, blocker))
     state.push(enter_counter_step)
     state.push(settle)
-    attackers = state.sides[1 - blocker.seat].units()
-    make_all_due(state, (((blocker,), "on_block"), (attackers, "on_opponents_block")))
+    if "on_opponents_block" in state.decks.timings:
+        attackers = state.sides[1 - blocker.seat].units()
+        make_all_due(state, (((blocker,), "on_block"), (attackers, "on_opponents_block")))
+    else:
+        make_due(state, (blocker,), "on_block")
 
 
 def enter_counter_step(state: State) -> None:
@@ -116,6 +122,7 @@ def counters(state: State, seat: int) -> list[Option]:
     battle = state.battle
     assert battle is not None
     fighters: list[int] = []
+    vary = state.decks.prices_vary
     for code in dict.fromkeys([entry & CODE for entry in side.hand]):
         card = state.decks.cards[code]
         if card.counter:
@@ -123,7 +130,7 @@ def counters(state: State, seat: int) -> list[Option]:
                 fighters = [unit.id for unit in side.fighters()]
                 fighters.sort(key=lambda number: number != battle.target)
             options += [counter(code, number) for number in fighters]
-        elif card.category == "event" and card.timed("counter") and price(state, seat, code) <= side.active:
+        elif "counter" in card.numbers and (price(state, seat, code) if vary else card.cost or 0) <= side.active:
             options.append(counter_event(code))
     return options
 
@@ -164,8 +171,9 @@ def use_event(state: State, seat: int, code: int, timing: str) -> None:
     moving.trash_from_hand(state, seat, code)
     state.tell(events.UsedEvent, seat, code, timing)
     state.push(settle)
-    own, other = state.sides[seat].units(), state.sides[1 - seat].units()
-    make_all_due(state, ((own, "on_your_event"), (other, "on_opponents_event")))
+    if not EVENTS.isdisjoint(state.decks.timings):
+        own, other = state.sides[seat].units(), state.sides[1 - seat].units()
+        make_all_due(state, ((own, "on_your_event"), (other, "on_opponents_event")))
     by = Source(seat, NOWHERE, code)
     for number in reversed(card.timed(timing)):
         state.push(use_event_effect, by, number)
@@ -213,7 +221,7 @@ def compare(state: State) -> None:
         state.push(ko, (target.id,), "battle", attacker.card.category == "leader")
         return
     if not state.sides[target.seat].life:
-        state.end(1 << target.seat, "damage without Life left")
+        state.end(1 << target.seat, "the leader was hit with no Life left")
         return
     points = 2 if has_keyword(state, attacker, "Double Attack") else 1
     state.push(deal, target.seat, points, has_keyword(state, attacker, "Banish"))
@@ -276,7 +284,7 @@ def end_of_battle(state: State) -> None:
     """Set off what happens at the end of a battle, if powers were compared; then the battle is over (R6.12)."""
     battle = state.battle
     assert battle is not None
-    if battle.fought:
+    if battle.fought and "end_of_battle" in state.decks.timings:
         make_due(state, state.units(), "end_of_battle")
     state.push(over)
     if state.due:

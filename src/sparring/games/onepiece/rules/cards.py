@@ -141,7 +141,7 @@ for a battle does nothing outside of one.
 class Decks:
     """The two decks of a game, and their cards by number: a leader's is the first of its deck."""
 
-    def __init__(self, decks: tuple[Deck, Deck], edition: int = EDITION) -> None:
+    def __init__(self, decks: tuple[Deck, Deck], edition: int = EDITION, changed: frozenset[str] = frozenset()) -> None:
         self.number = next(_numbers)
         """A number that no other pair of decks of this process has."""
         self.decks = decks
@@ -161,12 +161,15 @@ class Decks:
         self.timings = frozenset(effect.timing for effect in effects)
         """When effects of these cards are used. What no card asks for costs no time."""
 
-        found = {kind for effect in effects for word in every_action(effect.actions) for kind in word.kinds}
+        found = changed | {kind for effect in effects for word in every_action(effect.actions) for kind in word.kinds}
         self.kinds = frozenset(found.union(*(card.keywords for card in self.cards)))
-        """What effects of these cards change, and all keywords that they have or give."""
+        """What effects of these cards change or have changed, and all keywords that cards have or get."""
 
         self.limits_attacks = not self.kinds.isdisjoint({"no attack", "no rest", "attack active", "Rush: Character"})
         """True if some card may attack more or less than the rules of the game let it."""
+
+        self.limits_blocks = not self.kinds.isdisjoint({"no rest", "Unblockable"})
+        """True if some Blocker may be kept from blocking by other means than the rules of the game."""
 
         self.prices_vary = "hand cost" in self.kinds or "in_hand" in self.timings
         """True if cards in hand may cost more or less than they say."""

@@ -39,7 +39,7 @@ def _read(text: str) -> Deck:
         leader, *items = text.split("+")
         cards = [_item(item) for item in items]
         return read_deck({"deck": "own deck", "leader": leader, "cards": cards}, "given as a list", known_cards())
-    raise UnknownName(f"There is no deck {text!r}; there is {one_of(list(shipped()))}, or a file of yours.")
+    raise UnknownName(f"There is no deck {text!r}; there is {one_of([*shipped(), *examples()])}, or a file of yours.")
 
 
 def of_argument(text: str) -> str:

@@ -18,6 +18,9 @@ from sparring.games.onepiece.rules.words import Action, Cost, act, pay_part
 NOWHERE = -1
 """The number of a source that is not on the field."""
 
+LEAVING = frozenset({"on_your_character_left", "on_opponents_character_left"})
+"""Timings of reactions to characters that leave the field."""
+
 UNPAID = -(10**9)
 """Marks a table on which a cost could not be paid."""
 
@@ -37,6 +40,8 @@ def effect_of(state: State, by: Source, number: int) -> Effect:
 
 def make_due(state: State, units: Iterable[Unit], timing: str) -> None:
     """The effects of these cards with such a timing become due at this moment (R11.1)."""
+    if timing not in state.decks.timings:
+        return
     found = []
     for unit in units:
         if timing in unit.card.numbers:
@@ -60,8 +65,7 @@ def make_all_due(state: State, moments: Iterable[tuple[Iterable[Unit], str]]) ->
 
 def leave(state: State, units: Sequence[Unit]) -> list[Waiting]:
     """What becomes due because these characters leave the field at once; they are still there."""
-    timings = state.decks.timings
-    if "on_your_character_left" not in timings and "on_opponents_character_left" not in timings:
+    if LEAVING.isdisjoint(state.decks.timings):
         return []
     found: list[Waiting] = []
     for gone in units:

@@ -112,7 +112,7 @@ def knock_out(state: State, numbers: tuple[int, ...]) -> None:
             for number in unit.card.timed("on_ko")
             if holds(state, by, unit.card.effects[number].conditions)
         )
-        for witness in state.units():
+        for witness in state.units() if "on_any_character_ko" in state.decks.timings else ():
             seen = witness.card.timed("on_any_character_ko")
             due.extend(Waiting(batch, source_of(witness), number, False) for number in seen)
     queue(state, due + leave(state, units))

@@ -25,14 +25,18 @@ def begin(state: State, unit: Unit, change: Change) -> None:
 
 def end(state: State, *ends: str, seat: int | None = None) -> None:
     """All changes with one of these ends are over; if a seat is given, only those that it controls."""
-    for unit in state.units():
-        if unit.changes:
+    for side in state.sides:
+        for unit in side.units():
+            if not unit.changes:
+                continue
             unit.changes = tuple(
-                change
-                for change in unit.changes
-                if change.until not in ends or (seat is not None and change.seat != seat)
+                [
+                    change
+                    for change in unit.changes
+                    if change.until not in ends or (seat is not None and change.seat != seat)
+                ]
             )
-            if "negated" in state.decks.kinds:
+            if unit.card is not state.decks.cards[unit.code]:
                 show_effects(state, unit)
 
 

@@ -12,13 +12,19 @@ from sparring.games.onepiece.rules.conditions import HandCount
 from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER, Block, Option
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import power
+from sparring.games.onepiece.rules.vocabulary import TIMINGS
 from sparring.games.onepiece.rules.words import Action, Gist, Word, every_gist
+
+REACTIONS = frozenset(name for name, timing in TIMINGS.items() if timing.answers_defence and not timing.fighting)
+"""Timings of effects of bystanders that a block or a counter may set off, so that even a useless one may matter."""
 
 
 def settled(state: State) -> Option | None:
     """The answer to the pending decision if it cannot matter, else None."""
     question, battle = state.question, state.battle
     if question is None or battle is None or question.kind not in ("blocker", "counter"):
+        return None
+    if not state.decks.timings.isdisjoint(REACTIONS):
         return None
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is None or target is None or any("when_battling" in unit.card.numbers for unit in (attacker, target)):
@@ -42,7 +48,8 @@ def _possible_cards(state: State, seat: int) -> list[Card]:
 def _counter_events(state: State, seat: int) -> Iterator[Card]:
     """The [Counter] events that may be in a hand and can be paid for."""
     for card in _possible_cards(state, seat):
-        if card.category == "event" and card.timed("counter") and (card.cost or 0) <= state.sides[seat].active:
+        least = 0 if state.decks.prices_vary else card.cost or 0
+        if card.category == "event" and card.timed("counter") and least <= state.sides[seat].active:
             yield card
 
 

@@ -156,11 +156,11 @@ def go_on_with_turn(state: State) -> None:
 
 def refresh(state: State, seat: int) -> None:
     """Attached DON!! return, and everything becomes active (R4.1)."""
-    side = state.sides[seat]
+    side, kept = state.sides[seat], "no active" in state.decks.kinds
     for unit in side.units():
         side.rested += unit.don
         unit.don = 0
-        unit.rested = unit.rested and not may_become_active(state, unit)
+        unit.rested = kept and unit.rested and not may_become_active(state, unit)
         unit.fresh = False
     side.active += side.rested
     side.rested = 0
@@ -284,8 +284,11 @@ def end_turn(state: State) -> None:
         side.decline("play", side.active)
     state.push(finish_turn)
     state.push(settle)
-    others = state.sides[1 - state.turn_seat].units()
-    make_all_due(state, ((side.units(), "end_of_your_turn"), (others, "end_of_opponents_turn")))
+    if "end_of_opponents_turn" in state.decks.timings:
+        others = state.sides[1 - state.turn_seat].units()
+        make_all_due(state, ((side.units(), "end_of_your_turn"), (others, "end_of_opponents_turn")))
+    else:
+        make_due(state, side.units(), "end_of_your_turn")
 
 
 def finish_turn(state: State) -> None:

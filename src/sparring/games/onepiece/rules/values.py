@@ -84,13 +84,15 @@ def power(state: State, unit: Unit) -> int:
     total = unit.card.power or 0
     if unit.don and state.turn_seat == unit.seat:
         total += 1000 * unit.don
-    base = None
-    for change in changes(state, unit, "power"):
+    found = changes(state, unit, "power")
+    for change in found:
         if change.what == "power":
             total += change.value
-        elif change.what == "base power" and (base is None or change.value > base):
-            base = change.value  # of several, the largest counts
-    return total if base is None else total + base - (unit.card.power or 0)
+    if found and "base power" in state.decks.kinds:
+        bases = [change.value for change in found if change.what == "base power"]
+        if bases:  # of several, the largest counts
+            total += max(bases) - (unit.card.power or 0)
+    return total
 
 
 def cost(state: State, unit: Unit) -> int:
@@ -138,9 +140,9 @@ def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> b
 
 def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
     """Whether no effect forbids this Blocker against this attacker (R6.5)."""
-    if "Unblockable" in state.decks.kinds and has_keyword(state, attacker, "Unblockable"):
+    if state.decks.limits_blocks and (has_keyword(state, attacker, "Unblockable") or not may_rest(state, blocker)):
         return False
-    return may_rest(state, blocker) and not any(
+    return not any(
         change.what == "no blocker" and change.value.fits(state, blocker)
         for change in changes(state, attacker, "no blocker")
     )

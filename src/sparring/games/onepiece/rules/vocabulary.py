@@ -130,3 +130,8 @@ STEPS = {
     "Life": "each damage puts your top Life card into your hand; if you take damage with no Life left, you lose",
     "Stage": "you can have one; a new one replaces it",
 }
+STEPS |= {
+    timing.label: f"works {timing.says}"
+    for timing in TIMINGS.values()
+    if " " in timing.label and timing.label not in STEPS  # single words such as Main stand in other sentences too
+}

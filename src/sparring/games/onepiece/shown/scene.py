@@ -249,12 +249,13 @@ def _words(view: View) -> Iterator[Label]:
         own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
         deck = _short(view.decks.decks[seat].title, 24)
         yield Label(f"name-{name}", WIDE.names[own], name, "who", tall=TALL.names[own])
-        yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
+        if deck != name:  # a table that was set up by hand has decks without a name of their own
+            yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
         yield Label(f"hand-{name}", WIDE.hands[own], f"Hand {len(half.hand)}", "zone", tall=TALL.hands[own])
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
-    turn = f"Turn {view.turn}, {seat_name(view.turn_seat)}" if view.turn else "Before the game"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the game"
     yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
 
@@ -272,7 +273,7 @@ def _about(view: View, state: State, last: str | None) -> str:
     sides = " ".join(_told(view, state, seat) for seat in (view.seat, 1 - view.seat))
     names = [card.name for entry in view.halves[view.seat].hand if (card := view.card(entry))]
     hand = "" if view.watched else f" In hand: {', '.join(names) or 'nothing'}."
-    turn = f"Turn {view.turn} of {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
     latest = f" Chosen last: {last}." if last else ""
     return f"{TITLE}. {turn}. {sides}{hand}{latest}"
 

@@ -56,6 +56,7 @@ class Clears(Fact):
     """The attack K.O.s its target, whatever the opponent does."""
 
     target: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 90
     hint: ClassVar[str] = "You have an attack that K.O.s a character for sure."
 
@@ -72,6 +73,7 @@ class TakesLife(Fact):
     """The attack takes Life, whatever the opponent does."""
 
     left: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 85
     hint: ClassVar[str] = "You have an attack that takes Life for sure."
 
@@ -109,6 +111,7 @@ class Uncounterable(Fact):
     """No hand that the opponent may hold can counter the attack."""
 
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 80
     hint: ClassVar[str] = "You have an attack that is too strong to be countered."
     has_subject: ClassVar[bool] = True
@@ -120,7 +123,7 @@ class Uncounterable(Fact):
         return _forces(seen, option)[0] == self.force and _hits(seen, option) and _to_stop(seen, option) is None
 
     def __str__(self) -> str:
-        return f"the opponent cannot counter {self.force}"
+        return f"the opponent cannot counter {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -130,6 +133,7 @@ class RarelyCountered(Fact):
     force: int
     hands: int
     of: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 70
     hint: ClassVar[str] = "You have an attack that most hands cannot counter."
     has_subject: ClassVar[bool] = True
@@ -145,7 +149,7 @@ class RarelyCountered(Fact):
         return force == self.force and _hits(seen, option) and counted and sound
 
     def __str__(self) -> str:
-        return f"{self.hands} of {self.of} imagined hands cannot counter {self.force}"
+        return f"{self.hands} of {self.of} imagined hands cannot counter {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -153,6 +157,7 @@ class CostlyToCounter(Fact):
     """Countering the attack takes several cards."""
 
     cards: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 60
     has_subject: ClassVar[bool] = True
 
@@ -168,7 +173,7 @@ class CostlyToCounter(Fact):
         return f"You have an attack that takes at least {self.cards} cards to counter."
 
     def __str__(self) -> str:
-        return f"to counter it takes at least {self.cards} cards"
+        return f"countering it takes at least {self.cards} cards"
 
 
 @dataclass(frozen=True)
@@ -177,6 +182,7 @@ class TooWeak(Fact):
 
     force: int
     aim: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = -90
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -205,7 +211,7 @@ class AttacksProtected(Fact):
         return _is_protected(seen, option)
 
     def __str__(self) -> str:
-        return f"attacks {self.target}, who cannot be K.O.'d by it"
+        return f"attacks {self.target}, which it cannot K.O."
 
 
 @dataclass(frozen=True)
@@ -231,6 +237,7 @@ class LeavesForLeader(Fact):
 
     unit: str
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 55
     hint: ClassVar[str] = "You can keep the stronger attacker for the leader."
 
@@ -256,6 +263,7 @@ class LeavesForLeader(Fact):
 class CostsNothing(Fact):
     """A leader's attack costs nothing: it can be attacked whether it is rested or not."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 15
     hint: ClassVar[str] = "An attack by your leader costs nothing."
     has_subject: ClassVar[bool] = True

@@ -27,6 +27,7 @@ class Stops(Fact):
 
     now: int
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 80
     hint: ClassVar[str] = "You can stop this attack with one card."
 
@@ -44,6 +45,7 @@ class BeginsToStop(Fact):
 
     cards: int
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 70
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -61,7 +63,7 @@ class BeginsToStop(Fact):
         return f"You can stop this attack with {self.cards} cards."
 
     def __str__(self) -> str:
-        return f"is the first of {self.cards} cards that stop {self.force}"
+        return f"is the first of {self.cards} cards that stop {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class TooLittle(Fact):
     """The whole hand cannot stop the attack."""
 
     force: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 75
     hint: ClassVar[str] = "Your hand cannot stop this attack."
     has_subject: ClassVar[bool] = True
@@ -81,7 +84,7 @@ class TooLittle(Fact):
         return found[0] + sum(seen.own_counters()) <= found[1] == self.force
 
     def __str__(self) -> str:
-        return f"the hand cannot stop {self.force}"
+        return f"the hand cannot stop {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,7 @@ class FailsAnyway(Fact):
 
     force: int
     aim: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 95
     hint: ClassVar[str] = "Compare the powers: this attack fails anyway."
     has_subject: ClassVar[bool] = True
@@ -106,6 +110,7 @@ class FailsAnyway(Fact):
 class SavesGame(Fact):
     """Without it the attack would win."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 100
     hint: ClassVar[str] = "You have no Life left, so this attack would win."
     has_subject: ClassVar[bool] = True
@@ -119,7 +124,7 @@ class SavesGame(Fact):
         return defends and battle.target == seen.own.leader.id and not seen.own.life and found[1] >= found[0]
 
     def __str__(self) -> str:
-        return "without Life left the attack would win"
+        return "with no Life left, the attack would win"
 
 
 @dataclass(frozen=True)
@@ -127,6 +132,7 @@ class LifeLeft(Fact):
     """Enough Life is left if the attack is taken."""
 
     left: int
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 50
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -192,6 +198,7 @@ class Saves(Fact):
     """A character that is attacked is saved."""
 
     unit: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 45
     hint: ClassVar[str] = "You can save the character that is attacked."
 
@@ -212,6 +219,7 @@ class CheapestCounter(Fact):
     """No card in hand of lower cost would be enough."""
 
     card: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 40
     hint: ClassVar[str] = "Look for the cheapest card that stops it."
     has_subject: ClassVar[bool] = True
@@ -250,7 +258,7 @@ class KeepsCounter(Fact):
         return bool(self.cards) and all(name in names for name in self.cards)
 
     def __str__(self) -> str:
-        return f"keeps {' and '.join(self.cards)} for the counter"
+        return f"keeps {' and '.join(self.cards)} to counter with"
 
 
 @dataclass(frozen=True)
@@ -258,6 +266,7 @@ class Survives(Fact):
     """The Blocker has more power than the attacker."""
 
     unit: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 60
     hint: ClassVar[str] = "You have a Blocker that survives the block."
     has_subject: ClassVar[bool] = True
@@ -277,6 +286,7 @@ class Falls(Fact):
     """The Blocker has no more power than the attacker."""
 
     unit: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = -35
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -288,7 +298,7 @@ class Falls(Fact):
         return seen.name(unit) == self.unit and not protected(seen.table, unit, "battle", battle.attacker in (0, 1))
 
     def __str__(self) -> str:
-        return f"costs {self.unit} unless a counter helps"
+        return f"loses {self.unit} unless a counter helps"
 
 
 def battle_of(seen: Seen) -> tuple[int, int] | None:

@@ -18,12 +18,19 @@ class Fact(facts.Fact):
     hint: ClassVar[str] = ""
     """Its idea, if that is always the same."""
 
+    reckons: ClassVar[bool] = False
+    """Whether it reckons with blocks and counters as they usually are, so that it is not said of decks that react."""
+
     has_subject: ClassVar[bool] = False
     """Whether its words name a subject of their own; otherwise the option is their subject."""
 
     @abstractmethod
     def holds(self, seen: Seen, option: Option) -> bool:
         """Whether it is true, as far as the seat can see."""
+
+    def is_true(self, seen: Seen, option: Option) -> bool:
+        """Whether it may be said: it holds, and nothing in the decks makes what it reckons with unsure."""
+        return (not self.reckons or seen.usual) and self.holds(seen, option)
 
     @abstractmethod
     def __str__(self) -> str:

@@ -17,6 +17,7 @@ from sparring.games.onepiece.rules.values import power
 class SpareDon(Fact):
     """Nothing in hand can be paid for with the active DON!!."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 45
     hint: ClassVar[str] = "No card in your hand can use your active DON!!."
     has_subject: ClassVar[bool] = True
@@ -35,6 +36,7 @@ class SpareDon(Fact):
 class NoAttackLeft(Fact):
     """Nobody can attack with success, even with every DON!!."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 60
     hint: ClassVar[str] = "No attack of yours can succeed now."
     has_subject: ClassVar[bool] = True
@@ -56,6 +58,7 @@ class NoAttackLeft(Fact):
 class NothingToPlay(Fact):
     """No card in hand can be played."""
 
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 40
     hint: ClassVar[str] = "No card in your hand can be played now."
     has_subject: ClassVar[bool] = True
@@ -73,6 +76,7 @@ class KeepsDonFor(Fact):
     """Active DON!! pay for an event in the opponent's turn."""
 
     event: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = 65
     hint: ClassVar[str] = "You can keep DON!! for an event in your opponent's turn."
 
@@ -91,6 +95,7 @@ class LeavesDon(Fact):
 
     number: int
     card: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = -60
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -108,6 +113,7 @@ class LeavesAttack(Fact):
     """Somebody could still attack the leader with success."""
 
     unit: str
+    reckons: ClassVar[bool] = True
     weight: ClassVar[int] = -70
 
     def holds(self, seen: Seen, option: Option) -> bool:
@@ -123,7 +129,7 @@ class LeavesAttack(Fact):
         )
 
     def __str__(self) -> str:
-        return f"leaves the attack of {self.unit} unused"
+        return f"leaves an attack by {self.unit} unused"
 
 
 def _is_counter_event(seen: Seen, card: Card) -> bool:

@@ -1,0 +1,1 @@
+"""Sparring's games as environments of other libraries: PettingZoo, Gymnasium, OpenSpiel."""
