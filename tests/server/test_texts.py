@@ -14,9 +14,9 @@ from sparring.server import match_calls
 from sparring.server.background import Background
 from sparring.server.live import LiveMatch
 from sparring.server.matches import Matches
-from sparring.server.messages import MOST_CHARACTERS, MOST_LINES
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
+from sparring.server.position_messages import MOST_CHARACTERS, MOST_LINES
 from sparring.server.shown import event_for
 from sparring.server.storage import Storage
 from sparring.server.stored import Logged, Stored

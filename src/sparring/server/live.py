@@ -27,10 +27,8 @@ from sparring.server import offered
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.offered import Declined, Offered
 from sparring.server.problems import Conflict
-from sparring.server.stored import Logged, Stored
+from sparring.server.stored import HUMAN, Logged, Stored
 from sparring.server.waiting import StorageLock
-
-HUMAN = "human"
 
 Change: TypeAlias = Step | Entry | Offered | Declined
 """What an entry of a match does."""

@@ -15,12 +15,11 @@ from sparring.coach.hint import hint_from, value_of
 from sparring.match.events import Event
 from sparring.server.addresses import is_from_another_site
 from sparring.server.limits import address_of
-from sparring.server.live import HUMAN, LiveMatch, between_people, digest
+from sparring.server.live import LiveMatch, between_people, digest
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.messages import (
     LONGEST_WAIT,
     ChoiceAsked,
-    HintAnswered,
     MatchAsked,
     MatchBegun,
     MatchListed,
@@ -30,6 +29,7 @@ from sparring.server.messages import (
     SeatTaken,
     WhyAnswered,
 )
+from sparring.server.position_messages import HintAnswered
 from sparring.server.problems import Conflict, NotFound, NotOpen, Problem, error_json
 from sparring.server.services import (
     ALWAYS,
@@ -51,6 +51,7 @@ from sparring.server.services import (
 )
 from sparring.server.shown import event_for, state_for
 from sparring.server.storage import StorageLost
+from sparring.server.stored import HUMAN
 
 calls = APIRouter(responses={**ALWAYS, **errors(403)}, tags=["matches"], dependencies=[Depends(from_own_page)])
 
@@ -80,6 +81,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
     live, tokens = await served.matches.create(
         asked.game,
         opponents,
+        decks=asked.decks,
         seed=asked.seed,
         paced=asked.paced,
         clock=asked.clock,
@@ -106,7 +108,7 @@ async def own_matches(
     return [
         MatchListed(
             id=stored.id,
-            game=stored.game,
+            game=stored.game_seen_by(seat),
             seat=seat,
             players=list(stored.players),
             moves=stored.length,

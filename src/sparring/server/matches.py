@@ -22,16 +22,17 @@ from sparring.rules import (
     SparringError,
     Undone,
 )
+from sparring.rules.decks import DeckGiven
 from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
-from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
+from sparring.server.live import LiveMatch, between_people, digest, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.offered import Declined, Offered
 from sparring.server.open_matches import OpenMatches, known_game
 from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Storage, StorageLost
-from sparring.server.stored import Owner, Stored
+from sparring.server.stored import HUMAN, Owner, Stored
 from sparring.server.thinkers import Thinkers
 from sparring.server.turns import demand_owner, demand_turn, not_open_any_more, playing, step_of
 
@@ -99,6 +100,7 @@ class Matches:
         game_name: str,
         players: list[str],
         *,
+        decks: Sequence[DeckGiven] | None = None,
         seed: int | None,
         paced: bool,
         clock: float | None = None,
@@ -117,7 +119,7 @@ class Matches:
             raise BadSetting(
                 "A match between people takes no seed: whoever chose it could work out everything that chance decides."
             )
-        game, named = await self._background.run(address, lambda: self._read(game_name, players))
+        game, named = await self._background.run(address, lambda: self._read(game_name, decks, players))
         if teach:
             _demand_lessons(game, named)
         tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
@@ -171,9 +173,11 @@ class Matches:
                 await self._open.append(again, again.table.preview(move))
         return again, tokens
 
-    def _read(self, game_name: str, players: list[str]) -> tuple[AnyGame, tuple[str, ...]]:
+    def _read(
+        self, game_name: str, decks: Sequence[DeckGiven] | None, players: list[str]
+    ) -> tuple[AnyGame, tuple[str, ...]]:
         """The game, and the players as others are shown them; or an error that says what is wrong."""
-        game = known_game(game_name)
+        game = known_game(game_name, decks)
         if len(players) != len(game.seats):
             raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
         return game, tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)

@@ -15,18 +15,17 @@ from sparring.rules.capabilities import Posed
 from sparring.rules.registry import games as all_games
 from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
-from sparring.server.messages import (
+from sparring.server.messages import GameListed, OpponentListed
+from sparring.server.open_matches import known_game
+from sparring.server.position_messages import (
     AnalysisAnswered,
     AnalysisAsked,
-    GameListed,
     MoveAnswered,
     MoveAsked,
-    OpponentListed,
     PositionAsked,
     ScenesAnswered,
     ScenesAsked,
 )
-from sparring.server.open_matches import known_game
 from sparring.server.services import ALWAYS, Served, Services, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])
@@ -140,7 +139,7 @@ def frames_of(game: AnyGame, position: Any, line: list[str]) -> list[dict[str, A
 async def _asked_about(served: Services, address: str, name: str, asked: PositionAsked) -> Posed:
     """The position that a client asks about; only a short one of a game without settings is read on the event loop."""
     short = asked.record is None and max(len(asked.moves or ""), len(asked.position or "")) <= SHORT
-    if short and "=" not in name:
+    if short and "=" not in name and asked.decks is None:
         return read_position(name, asked)
     return await served.background.run(address, lambda: read_position(name, asked))
 
@@ -155,7 +154,7 @@ def read_position(name: str, asked: PositionAsked) -> Posed:
         if record.game != game.name:
             raise BadRecord(f"The record is of {record.game}, not of {game.name}.")
         return Posed(game, notation.after_record(game, record))
-    game = known_game(name)
+    game = known_game(name, asked.decks)
     if asked.position is not None:
         return notation.read_text(game, asked.position, any_position=asked.any_position)
     return Posed(game, notation.after_moves(game, asked.moves or ""))

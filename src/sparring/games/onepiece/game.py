@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sparring.games.onepiece.minds import hints
 from sparring.games.onepiece.minds.facts.fact import Fact
@@ -59,6 +59,11 @@ class OnePiece(Game[State, Option]):
         """As its file calls it: `ST01`, and "Straw Hat Crew"."""
         deck = decklists.deck_of_argument(given)
         return deck.name, deck.title
+
+    @classmethod
+    def deck_text(cls, given: str | Mapping[str, Any]) -> str:
+        """The deck as a text that holds all of it."""
+        return decklists.of_given(given)
 
     def in_version(self, version: int) -> "OnePiece":
         """In version 1 every question is asked."""

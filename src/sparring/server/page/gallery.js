@@ -1,5 +1,6 @@
 // The first page: games, a match that suits the visitor, opponents by strength, a friend, two opponents to watch.
 import { byId, element, icons, query, showHeader, storage } from './base.js';
+import { DeckChoice } from './decks.js';
 import { Drawer } from './drawer.js';
 import { offerLessons } from './first_game.js';
 import { byStrength, levelsGroup, parted } from './levels.js';
@@ -19,6 +20,7 @@ class Gallery {
   games = [];
   /** The game whose opponents are shown. */
   chosen = null;
+  decks = new DeckChoice();
   /** What the server knows of the visitor. */
   me = NOBODY;
 
@@ -105,6 +107,7 @@ class Gallery {
     }
     byId('who').textContent = game.title;
     byId('rule').textContent = game.how[0] || game.about;
+    this.decks.offer(game);
     const isOfGame = match => match.game.split(':')[0] === game.name;
     offerLessons(game, this.me.matches.some(isOfGame), showTrouble);
     this.#offer(false); // the opponents on the page are still those of another game
@@ -246,7 +249,7 @@ class Gallery {
       'aria-label': `Settings of ${displayName(opponent.name)}`,
       'data-settings': opponent.name,
       drawing: icons.settings,
-      on: { click: () => this.drawer.open({ opponent, game: this.chosen, seat: this.#chosenSeat(), expected }) },
+      on: { click: () => this.drawer.open({ opponent, game: this.chosen, expected }) },
     });
   }
 
@@ -296,7 +299,7 @@ class Gallery {
   async #begin(button, request, seat) {
     button.disabled = true;
     try {
-      await beginMatch({ game: this.chosen.name, ...request }, seat);
+      await beginMatch({ game: this.chosen.name, ...this.decks.asked(seat), ...request }, seat);
     } catch (error) {
       byId('drawer').close();
       showTrouble(error);

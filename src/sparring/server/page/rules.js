@@ -24,7 +24,7 @@ export class RulesDrawer {
     this.dialog.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.close();
     });
-    this.rules = call('GET', `/games/${encodeURIComponent(game)}/rules`);
+    this.rules = call('GET', `${gamePath(game)}/rules`);
     this.rules.then(({ words }) => setWords(words)).catch(() => {});
   }
 
