@@ -55,15 +55,18 @@ def _shape(shape: Shape) -> dict[str, Any]:
             last = {"last": True} if shape.last else {}
             return {"id": shape.id, "kind": "disc", "in": shape.place, **side, **last}
         case Label():
-            counts = {"counts": shape.counts} if shape.counts else {}
+            counts: dict[str, Any] = {"counts": shape.counts} if shape.counts else {}
+            counts |= {"wideOnly": True} if shape.wide_only else {}
             return {"id": shape.id, "kind": "label", **_boxes(shape), "text": shape.text, "look": shape.look, **counts}
         case Line():
             return {"id": shape.id, "kind": "mark", "how": "line", "from": shape.start, "to": shape.end}
         case Arrow():
             told = {"id": shape.id, "kind": "mark", "how": "arrow", "from": shape.start, "to": shape.end}
             told |= {"label": shape.text} if shape.text else {}
-            told |= {"level": shape.level} if shape.level is not None else {}
-            return told | ({"tallLevel": shape.tall_level} if shape.tall_level is not None else {})
+            bends = {"level": shape.level, "tallLevel": shape.tall_level}
+            bends |= {"lane": shape.lane, "tallLane": shape.tall_lane}
+            told |= {name: at for name, at in bends.items() if at is not None}
+            return told | ({"around": list(shape.around)} if shape.lane is not None else {})
         case Zone():
             return _zone(shape)
         case Card():

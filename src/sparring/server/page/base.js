@@ -92,6 +92,7 @@ export const icons = {
   puzzle: icon('M4 6h3.500a2 2 0 1 1 4 0H16v4a2 2 0 1 0 0 3.500V17H4z'),
   person: icon('M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM3.5 17q1-5 6.5-5t6.5 5'),
   settings: icon('M3 6h8M15 6h2M3 14h3M10 14h7M13 4v4M8 12v4'),
+  more: icon('M4 10h.1M10 10h.1M16 10h.1'),
   pen: icon('M12.5 4.5l3 3L7 16l-4 1 1-4z'),
   out: icon('M10 3v9M6.5 8.5L10 12l3.5-3.5M4 16h12'),
   bin: icon('M4 6h12M8 6V4h4v2M5.5 6l1 11h7l1-11M8.5 9v5M11.500 9v5'),

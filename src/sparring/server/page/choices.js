@@ -164,7 +164,7 @@ function drawPointer({ x, y, h }, width) {
 
 function drawArea(shape, { x, y }, w, h) {
   const round = { bowl: Math.min(w, h) / 2, dimple: w / 2 }[shape.look] ?? 8;
-  const pad = shape.kind === 'card' ? 3 : shape.look === 'none' ? 0 : -2;
+  const pad = shape.kind === 'card' ? 1 : shape.look === 'none' ? 0 : -2;
   return (
     `<rect class="area" x="${x - w / 2 - pad}" y="${y - h / 2 - pad}" width="${w + 2 * pad}"` +
     ` height="${h + 2 * pad}" rx="${round}"/>`
@@ -178,12 +178,12 @@ function drawScore(score, shape, place, zoom) {
   const words = String(score);
   const text = chipWidth(words) > room ? words.split(' ')[0] : words;
   const small = chipWidth(text) > room;
-  const w = (small ? text.length * 6.4 + 6 : chipWidth(text)) / zoom;
+  const w = (small ? text.length * 6.8 + 6 : chipWidth(text)) / zoom;
   const h = 22 / zoom;
   const lowered = shape.look === 'bowl' ? place.h * 0.36 : 0;
   return (
     `<g class="score" transform="translate(${place.x} ${place.y + lowered})">` +
     `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${3 / zoom}"/>` +
-    `<text y="${4.4 / zoom}" font-size="${(small ? 11 : 12.5) / zoom}" text-anchor="middle">${escaped(text)}</text></g>`
+    `<text y="${4.4 / zoom}" font-size="${(small ? 12 : 12.5) / zoom}" text-anchor="middle">${escaped(text)}</text></g>`
   );
 }

@@ -2,7 +2,7 @@
 import { byId, element, storage } from './base.js';
 
 /** The settings of a game that stand for decks, in the order of the seats; none in a game without decks. */
-export const deckSettings = game => game.settings?.filter(({ seat }) => seat != null) || [];
+const deckSettings = game => game.settings?.filter(({ seat }) => seat != null) || [];
 
 /** The decks that the name of a match's game holds, for each seat; null for one that chance chose. */
 export function decksOf(name, game) {

@@ -3,6 +3,7 @@ import { readCard } from './answers.js';
 import { byId, element, pieceIcon, sound, storage } from './base.js';
 import { explain } from './glossary.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
+import { arrangeForPhone } from './phone.js';
 import { amount, showSeats } from './seats.js';
 import { call, tokenKey } from './server.js';
 
@@ -58,6 +59,7 @@ function arrangePanels(scene) {
     centre.append(byId('tools'));
     byId('decision').before(byId('prompt'));
     byId('moves').before(byId('reader'));
+    arrangeForPhone();
     readCard(scene.shapes.findLast(shape => shape.kind === 'card' && shape.text));
   } else if (scene.view[0] > BROAD * scene.view[1]) {
     byId('play').classList.add('broad');

@@ -2,7 +2,7 @@
 import { byId, element, icons } from './base.js';
 import { explain, setWords } from './glossary.js';
 import { drawPicture } from './scene.js';
-import { call } from './server.js';
+import { call, gamePath } from './server.js';
 
 /** A picture that is so many times wider than high has a row of its own; narrower ones stand side by side. */
 const WIDE = 1.15;

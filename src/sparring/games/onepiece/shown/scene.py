@@ -14,7 +14,17 @@ from sparring.games.onepiece.rules.values import cost, has_keyword, power
 from sparring.games.onepiece.rules.view import Half, View
 from sparring.games.onepiece.rules.vocabulary import KEYWORDS
 from sparring.games.onepiece.shown import report
-from sparring.games.onepiece.shown.arrangement import TALL, WIDE, hand_ids, seat_name, unit_id, zone_id
+from sparring.games.onepiece.shown.arrangement import (
+    TALL,
+    WIDE,
+    WIDE_COUNT,
+    WIDE_DECK,
+    WIDE_NAMES,
+    hand_ids,
+    seat_name,
+    unit_id,
+    zone_id,
+)
 from sparring.games.onepiece.shown.picks import picks_of
 from sparring.scenes import Arrow, Card, Label, Plate, Scene, Shape, Zone
 
@@ -48,14 +58,14 @@ def table_scene(view: View, last: str | None = None) -> Scene:
 def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
     half, side, own = view.halves[seat], state.sides[seat], seat == view.seat
     ready = f"{half.active} of {half.active + half.rested}"
-    yield _zone(seat, own, "life", f"Life {len(half.life)}", small=True, gap=(-50, -31))
+    yield _zone(seat, own, "life", f"Life {len(half.life)}", gap=(-50, -38))
     yield _zone(seat, own, "leader", "")
-    yield _zone(seat, own, "stage", "Stage" if half.stage is None else "", small=True)
+    yield _zone(seat, own, "stage", "Stage" if half.stage is None else "")
     don = f"DON!! {half.active} active, {half.rested} rested, {half.don_deck} to come"
-    yield _zone(seat, own, "don", don, gap=(5, 2), tall_title=ready)
-    yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile", small=True)
-    yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile", small=True)
-    yield _zone(seat, own, "field", "", gap=(22, 9))
+    yield _zone(seat, own, "don", don, "fit", gap=(5, 2), tall_title=ready)
+    yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile")
+    yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile")
+    yield _zone(seat, own, "field", "", gap=(22, 4))
     yield from _life(view, seat)
     for unit in side.units():
         yield from _given(unit)
@@ -76,11 +86,10 @@ def _zone(
     name: str,
     title: str,
     flow: str = "row",
-    small: bool = False,
     gap: tuple[float, float] = (8, 4),
     tall_title: str | None = None,
 ) -> Zone:
-    sizes = [at.don if name == "don" else at.small if small else at.card for at in (WIDE, TALL)]
+    sizes = [at.cards[name] for at in (WIDE, TALL)]
     return Zone(
         zone_id(seat, name),
         WIDE.zone(name, own),
@@ -126,7 +135,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
         card.power,
         sign=card.attribute or "",
         keywords=keywords,
-        badge=f"×{unit.don}" if unit.don else "",
+        badge=f"+{unit.don}" if unit.don else "",
         facts=" · ".join(facts),
         text="\n".join(text.card_text(card)),
         rested=unit.rested,
@@ -183,12 +192,12 @@ def _other_hand(view: View) -> Iterator[Shape]:
     yield Zone(
         place,
         WIDE.other_hand,
-        (26, 36),
+        WIDE.cards["other hand"],
         gap=6,
         look="none",
         source=zone_id(seat, "deck"),
         tall=TALL.other_hand,
-        tall_card=(12, 17),
+        tall_card=TALL.cards["other hand"],
         tall_gap=2,
     )
     for number in range(len(view.halves[seat].hand)):
@@ -201,14 +210,14 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     yield Zone(
         place,
         wide,
-        (88, 123),
+        WIDE.cards["hand"],
         "fit",
         gap=12,
         look="none",
         source=zone_id(view.seat, "deck"),
         tall=tall,
-        tall_card=(70, 98),
-        tall_gap=7,
+        tall_card=TALL.cards["hand"],
+        tall_gap=4,
     )
     for identity, code in hand_ids(view):
         card, face = view.decks.cards[code], _face(view, code, identity, place)
@@ -232,7 +241,8 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     if tray:
         _, wide = WIDE.beside
         _, tall = TALL.beside
-        yield Zone("choice", wide, (82, 114), "fit", gap=6, tall=tall, tall_card=(46, 64), tall_gap=4)
+        sizes = [at.cards["choice"] for at in (WIDE, TALL)]
+        yield Zone("choice", wide, sizes[0], "fit", gap=6, tall=tall, tall_card=sizes[1], tall_gap=4)
         for at, code in enumerate(tray):
             yield _face(view, code, f"choice-{code}-{tray[:at].count(code) + 1}", "choice")
 
@@ -243,15 +253,20 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
 def _words(view: View) -> Iterator[Label]:
     for seat in (1 - view.seat, view.seat):
         own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
-        deck = _short(view.decks.decks[seat].title, 24)
-        yield Label(f"name-{name}", WIDE.names[own], name, "who", tall=TALL.names[own])
-        yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
-        yield Label(f"hand-{name}", WIDE.hands[own], f"Hand {len(half.hand)}", "zone", tall=TALL.hands[own])
+        deck, count = _short(view.decks.decks[seat].title, 24), f"Hand {len(half.hand)}"
+        yield Label(f"name-{name}", WIDE_NAMES[own], name, "who", wide_only=True)
+        if own:
+            yield Label(f"deck-{name}", WIDE_DECK, deck, "zone", wide_only=True)
+            yield Label(f"hand-{name}", WIDE_COUNT, count, "zone", wide_only=True)
+        else:
+            yield Label(f"deck-{name}", WIDE.deck, deck, "zone", tall=TALL.deck)
+            yield Label(f"hand-{name}", WIDE.count, count, "zone", tall=TALL.count)
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
     turn = f"Turn {view.turn}, {seat_name(view.turn_seat)}" if view.turn else "Before the game"
-    yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
+    if view.battle is None:  # else the numbers of the attack stand there
+        yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
 
 def _battle(view: View, state: State) -> Iterator[Arrow]:
@@ -261,7 +276,18 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
         powers = f"{power(state, attacker)} : {power(state, target)}"
-        yield Arrow("attack", unit_id(attacker.id), unit_id(target.id), powers, WIDE.middle, TALL.middle)
+        behind = [unit.card.category != "character" for unit in (attacker, target)]
+        yield Arrow(
+            "attack",
+            unit_id(attacker.id),
+            unit_id(target.id),
+            powers,
+            level=WIDE.middle,
+            tall_level=TALL.middle,
+            lane=WIDE.lane,
+            tall_lane=TALL.lane,
+            around=(behind[0], behind[1]),
+        )
 
 
 def _about(view: View, state: State, last: str | None) -> str:
