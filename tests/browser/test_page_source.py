@@ -17,6 +17,7 @@ PAGES = {
     "index.html": "gallery.js",
     "match.html": "match.js",
     "you.html": "you.js",
+    "decks.html": "deck_builder.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
 }

@@ -1,6 +1,7 @@
 """Games that are played with decks: how such a game is named, and what others may see of its name."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from sparring.rules.capabilities import NamesDecks, PlayedWithDecks
@@ -23,6 +24,63 @@ class TakesDecks(NamesDecks, Protocol):
 
         It reads no file, because strangers may give it. Raises a SparringError that says what is wrong with the deck.
         """
+
+
+@dataclass(frozen=True)
+class CardListed:
+    """A card that decks can be built from."""
+
+    id: str
+    name: str
+    kind: str
+    """The sort of card, such as "character"; a card that leads a deck is a "leader"."""
+
+    colours: tuple[str, ...]
+    cost: int | None = None
+    power: int | None = None
+    counter: int | None = None
+    """What it adds in defence."""
+
+    marks: tuple[str, ...] = ()
+    """What to look for in it, such as a keyword."""
+
+    facts: str = ""
+    """What else is printed on it, in a few words."""
+
+    text: str = ""
+    """What it does, in full."""
+
+
+@dataclass(frozen=True)
+class DeckFault:
+    """Something that keeps a deck from being played."""
+
+    text: str
+    card: str | None = None
+    """The id of the card that it is about, if it is about one."""
+
+
+@runtime_checkable
+class BuildsDecks(TakesDecks, Protocol):
+    """A game whose decks can be built by a form: `{"name", "leader", "cards": [{"id", "count"}, …]}`."""
+
+    deck_size: int
+    """The number of cards of a deck, besides the leader."""
+
+    most_copies: int
+    """How many cards of one id a deck may have."""
+
+    @classmethod
+    def deck_pool(cls) -> Sequence[CardListed]:
+        """The cards that come with the game."""
+
+    @classmethod
+    def deck_content(cls, given: str | Mapping[str, Any]) -> Mapping[str, Any]:
+        """The content of a deck given by name, as text or by content; raises a SparringError if it is none."""
+
+    @classmethod
+    def deck_faults(cls, content: Mapping[str, Any]) -> Sequence[DeckFault]:
+        """Everything that keeps a deck from being played; nothing if it can be played."""
 
 
 def with_decks(spec: str, decks: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ import sparring
 from sparring.rules import SparringError
 from sparring.rules.registry import games
 from sparring.server import (
+    deck_calls,
     match_calls,
     offer_calls,
     page,
@@ -103,7 +104,16 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for part in (stateless, teaching_calls, puzzle_calls, people_calls, match_calls, offer_calls, review_calls):
+    for part in (
+        stateless,
+        deck_calls,
+        teaching_calls,
+        puzzle_calls,
+        people_calls,
+        match_calls,
+        offer_calls,
+        review_calls,
+    ):
         app.include_router(part.calls, prefix=API)
     app.include_router(page.calls)
     _add_watching(app)

@@ -21,8 +21,10 @@ def _deck(given: Any) -> Any:
     raise ValueError(f"a deck is a name, its content as JSON, or null for any deck; not {given!r:.60}")
 
 
+Deck = Annotated[Any, BeforeValidator(_deck, json_schema_input_type=str | dict[str, Any] | None)]
+
 Decks = Annotated[
-    list[Annotated[Any, BeforeValidator(_deck, json_schema_input_type=str | dict[str, Any] | None)]],
+    list[Deck],
     Field(
         min_length=1,
         max_length=16,
@@ -88,9 +90,11 @@ class GameListed(BaseModel):
     title: str
     about: str
     how: list[str] = Field(description="How it is played, in a few short sentences.")
+    notice: str = Field(description="What has to be said about the game, such as whose it is; mostly nothing.")
     seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
+    builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
 
 

@@ -62,6 +62,12 @@ async def you(request: Request) -> Response:
     return _file(request, "you.html")
 
 
+@calls.get("/decks")
+async def decks(request: Request) -> Response:
+    """The page on which decks are built."""
+    return _file(request, "decks.html")
+
+
 @calls.get("/puzzles")
 async def puzzles(request: Request) -> Response:
     """The page of puzzles."""

@@ -1,5 +1,6 @@
 // The decks of a match: what a game's name says of them, and the choice of one for each side.
 import { byId, element, storage } from './base.js';
+import { ownDecks } from './deck_store.js';
 
 /** The settings of a game that stand for decks, in the order of the seats; none in a game without decks. */
 const deckSettings = game => game.settings?.filter(({ seat }) => seat != null) || [];
@@ -30,6 +31,8 @@ function remembered(game) {
 export class DeckChoice {
   #game = null;
   #fields = {};
+  /** The visitor's own decks, by their values in the lists. */
+  #own = new Map();
 
   /** Offers the decks of a game; nothing for a game without any. */
   offer(game) {
@@ -40,9 +43,11 @@ export class DeckChoice {
     host.replaceChildren();
     if (!setting) return;
     const before = remembered(game.name);
+    const own = game.builds_decks ? ownDecks(game.name) : [];
+    this.#own = new Map(own.map(({ id, content }) => [`own:${id}`, content]));
     this.#fields = {
-      mine: deckSelect('deck-mine', 'Your deck', setting, before.mine),
-      theirs: deckSelect('deck-theirs', 'Their deck', setting, before.theirs),
+      mine: deckSelect('deck-mine', 'Your deck', setting, this.#own, before.mine),
+      theirs: deckSelect('deck-theirs', 'Their deck', setting, this.#own, before.theirs),
     };
     const note = element('p', { class: 'small quiet', role: 'status' });
     const tell = () => {
@@ -55,7 +60,8 @@ export class DeckChoice {
       });
     }
     tell();
-    host.append(...Object.values(this.#fields).map(({ label }) => label), note);
+    const build = element('a', { class: 'button', href: `/decks?game=${game.name}`, text: 'Build a deck' });
+    host.append(...Object.values(this.#fields).map(({ label }) => label), ...(game.builds_decks ? [build] : []), note);
   }
 
   get #chosen() {
@@ -71,14 +77,17 @@ export class DeckChoice {
   asked(seat) {
     if (!deckSettings(this.#game).length || !this.#isChosen) return {};
     const { mine, theirs } = this.#chosen;
-    return { decks: this.#game.seats.map((_, at) => (at === (seat ?? 0) ? mine : theirs) || null) };
+    const given = value => this.#own.get(value) || value || null;
+    return { decks: this.#game.seats.map((_, at) => given(at === (seat ?? 0) ? mine : theirs)) };
   }
 }
 
-function deckSelect(id, name, { choices, titles }, chosen) {
-  const options = choices.map(value =>
-    element('option', { value, text: titles?.[value] || value, selected: value === chosen }),
-  );
+function deckSelect(id, name, { choices, titles }, own, chosen) {
+  const all = [
+    ...[...own].map(([value, content]) => ({ value, text: `Yours: ${content.name}` })),
+    ...choices.map(value => ({ value, text: titles?.[value] || value })),
+  ];
+  const options = all.map(({ value, text }) => element('option', { value, text, selected: value === chosen }));
   const select = element('select', { id }, element('option', { value: '', text: 'Any deck' }), ...options);
   const label = element('label', { class: 'select' }, element('span', { class: 'small', text: name }), select);
   return { label, select };

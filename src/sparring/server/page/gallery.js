@@ -4,6 +4,7 @@ import { DeckChoice } from './decks.js';
 import { Drawer } from './drawer.js';
 import { offerLessons } from './first_game.js';
 import { byStrength, levelsGroup, parted } from './levels.js';
+import { showNotices } from './notices.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { drawPicture } from './scene.js';
 import { beginMatch, call } from './server.js';
@@ -39,6 +40,7 @@ class Gallery {
       this.me = me;
       this.games = this.#lastPlayedFirst(games);
       this.#showGames();
+      showNotices(games);
       this.#listOwnMatches();
       const wanted = query.get('game') || storage.get('game');
       const first = me.matches.length ? this.games[0] : this.games.at(-1);
