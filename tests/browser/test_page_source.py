@@ -19,6 +19,9 @@ PAGES = {
     "you.html": "you.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
+    "docs.html": "docs.js",
+    "guide.html": "plain.js",
+    "lost.html": "plain.js",
 }
 """The pages, and the script that each begins with."""
 

@@ -20,6 +20,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "settings": [setting.as_json() for setting in game.offered] + _decks(game),
         "first_game": _first_game(game),
         "has_tree": _has_tree(game),
+        "hides": hides_something(game),
     }
 
 
@@ -71,6 +72,7 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "face": entry.face,
             "default": entry.name == known.default,
             "adapts": entry.adapts,
+            "talks": entry.talks,
             "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
             **(
                 {key: ratings[entry.name][key] for key in ("rating", "low", "high", "games")}
