@@ -9,6 +9,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 BUILDERS := hatchling editables
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
+# A run of tests starts many processes: each reads the bytecode that another one wrote, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: all play check test static docs soak measure bench lint page-lint types rooms format page-format lock hooks clean
 
 all: .venv/installed

@@ -4,6 +4,8 @@ The opponents of another git revision play from a temporary work tree of it, in 
 replays the match under its own code, is asked only its own decisions, and thinks only then. Matches come in pairs: the
 same seed, and so the same decks, with swapped seats. With `--processor-time`, time limits count the processor time of
 each process, so that a busy machine weakens nobody. With `--journal`, a run goes on where an earlier one was stopped.
+Where the new opponent thinks longer, `--before-brain worlds=7` lets the old one think longer, too: it sets what its
+brain was made with, whether or not it is a setting.
 """
 
 import argparse
@@ -14,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,13 +36,16 @@ import sparring.rules.player
 from sparring.arena.tournament import random_opening
 from sparring.match.table import Table
 
-name, who, plies, source, clock = sys.argv[1:]
+name, who, plies, source, clock, *changes = sys.argv[1:]
 if clock == "processor":
     sparring.rules.player.time = types.SimpleNamespace(monotonic=time.process_time)
 seconds = time.process_time if clock == "processor" else time.perf_counter
 assert sparring.__file__.startswith(source), f"{sparring.__file__} is not the version in {source}"
 game = sparring.game(name)
 player = sparring.opponent(game, who)
+for key, value in (change.split("=") for change in changes):
+    assert isinstance(getattr(player.brain, key), int), f"{who} has no number {key}"
+    setattr(player.brain, key, int(value))
 player.prepare()
 table = None
 
@@ -75,9 +80,11 @@ for line in sys.stdin:
 class Version:
     """A process in which one version of the code plays."""
 
-    def __init__(self, source: Path, game: str, opponent: str, plies: int, clock: str) -> None:
+    def __init__(
+        self, source: Path, game: str, opponent: str, plies: int, clock: str, changes: Sequence[str] = ()
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", ANSWERING, game, opponent, str(plies), str(source), clock],
+            [sys.executable, "-c", ANSWERING, game, opponent, str(plies), str(source), clock, *changes],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": str(source)},
@@ -206,6 +213,7 @@ def arguments() -> argparse.Namespace:
     options.add_argument("--game", default="onepiece")
     options.add_argument("--opponent", default="hard", help="with settings, as in expert:time=0.2")
     options.add_argument("--before", help="the opponent of the revision, if it is another one")
+    options.add_argument("--before-brain", nargs="*", default=[], metavar="NAME=NUMBER", help="what its brain gets")
     options.add_argument("--games", type=int, default=200)
     options.add_argument("--seed", type=int, default=1, help="the seed of the first two games")
     options.add_argument("--plies", type=int, default=0, help="random plies at the beginning of each two games")
@@ -225,7 +233,7 @@ def main() -> None:
     def play_some(job: int) -> None:
         versions = {
             "new": Version(after, given.game, given.opponent, given.plies, clock),
-            "old": Version(before, given.game, given.before or given.opponent, given.plies, clock),
+            "old": Version(before, given.game, given.before or given.opponent, given.plies, clock, given.before_brain),
         }
         for seed in range(given.seed + job, given.seed + pairs, given.jobs):
             for seats in (["new", "old"], ["old", "new"]):

@@ -6,14 +6,17 @@ counts the turns of whole games that end with active DON!!, by what these could 
 """
 
 import argparse
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from measuring import SHARED, Figures, at_most, parser
 
 import sparring
+import sparring.rules.player
 from sparring.games.onepiece.rules.options import Activate, PlayCard
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import may_attack
@@ -122,12 +125,15 @@ def arguments() -> argparse.Namespace:
     options.add_argument("--opponent", default="expert")
     options.add_argument("--seeds", type=int, default=10)
     options.add_argument("--games", type=int, default=40)
+    options.add_argument("--processor-time", action="store_true", help="time limits count processor time")
     options.add_argument("--only", choices=("lapses", "don"))
     return options.parse_args()
 
 
 if __name__ == "__main__":
     given = arguments()
+    if given.processor_time:
+        vars(sparring.rules.player)["time"] = SimpleNamespace(monotonic=time.process_time)
     if given.only != "don":
         if RECORD.exists():
             asked_again(RECORD, given.opponent, 2 if given.quick else given.seeds).show()

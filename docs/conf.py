@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 Signature = tuple[str | None, str | None]
 
 PARTS = {
-    "": ["play", "hints", "review", "puzzles", "your-game"],
+    "": ["play", "hints", "review", "puzzles", "talking", "your-game"],
     "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
     "Over HTTP": ["server", "Clients <clients>"],
     "How the search works": ["thinking", "levels", "ratings", "measuring", "connect4", "fourinarow", "oware"],

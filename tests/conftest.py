@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+import time
 from importlib.metadata import EntryPoints
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -20,16 +22,21 @@ pytest.register_assert_rewrite(
 settings.register_profile("sparring", deadline=None)
 settings.load_profile("sparring")
 
+LONGEST_COLLECTION = 60.0
+"""Seconds after which a worker no longer waits for the first one to have collected its tests."""
+
 # Other packages test their own games, so only the shipped ones are registered here.
 _SHIPPED = EntryPoints(entry for entry in registry._installed() if entry.dist and entry.dist.name == "sparring")
 registry._installed = lambda: _SHIPPED
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path, monkeypatch, cache):
+def _own_home(tmp_path, monkeypatch, pytestconfig):
     monkeypatch.setenv("HOME", str(tmp_path))
     # All tests and runs share the compiled code. The cache finds it by its sources, so it is never stale.
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache.mkdir("compiled")))
+    compiled = pytestconfig.rootpath / ".pytest_cache" / "d" / "compiled"  # also where the plugin `cache` is off
+    compiled.mkdir(parents=True, exist_ok=True)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(compiled))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
 
@@ -70,8 +77,33 @@ class CompilesFirst:
             compiler.wait()
 
 
+class CollectsAfterTheFirst:
+    """Lets a worker collect its tests after the first one, whose compiled test modules it then reads."""
+
+    def __init__(self, cache, run, worker):
+        self._collected = Path(cache.mkdir("collected")) / run
+        self._is_first = worker == "gw0"
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self):
+        waited_until = time.monotonic() + LONGEST_COLLECTION
+        while not (self._is_first or self._collected.exists() or time.monotonic() > waited_until):
+            time.sleep(0.05)
+
+    def pytest_collection_finish(self):
+        if self._is_first:
+            self._collected.touch()
+
+    def pytest_unconfigure(self):
+        if self._is_first:
+            self._collected.unlink(missing_ok=True)
+
+
 def pytest_configure(config):
-    if config.getoption("numprocesses", None) and not hasattr(config, "workerinput"):
+    if worker := getattr(config, "workerinput", None):
+        if not sys.dont_write_bytecode:
+            config.pluginmanager.register(CollectsAfterTheFirst(config.cache, worker["testrunuid"], worker["workerid"]))
+    elif config.getoption("numprocesses", None):
         config.pluginmanager.register(CompilesFirst(config.cache))
 
 

@@ -47,7 +47,7 @@ def run_blocks(page, tmp_path, running):
         if block["file"]:
             (tmp_path / block["file"]).write_text(code)
         elif language == "console" and code.startswith("$ sparring serve"):
-            server = running.enter_context(Server(tmp_path, *shlex.split(code.splitlines()[0])[3:], fresh=True))
+            server = running.enter_context(Server(tmp_path, *shlex.split(code.splitlines()[0])[3:]))
             assert code.splitlines()[1:] == [f"Sparring listens on {ADDRESS}"]
             address = server.address
         elif language == "console":

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,7 @@ def proofs_in(node, inherited):
             yield child.name, inherited | ids_of(child)
 
 
+@cache
 def proofs_by_id():
     """The names of the tests that prove each requirement."""
     found = {}
@@ -58,9 +60,6 @@ def proofs_by_id():
             for each in ids:
                 found.setdefault(each, set()).add(name)
     return found
-
-
-PROOFS = proofs_by_id()
 
 
 def test_every_requirement_that_is_cited_is_defined():
@@ -82,7 +81,7 @@ def test_a_requirement_names_tests_that_prove_it_or_says_what_is_missing(name):
     section = SECTIONS[name]
     named = set(re.findall(r"`(test_\w+)`", section))
     assert named or "\nNot yet." in section or "\nIn part: " in section
-    proving = PROOFS.get(name, set())
+    proving = proofs_by_id().get(name, set())
     assert named <= proving, f"{name} is not proven by {named - proving}; tests that name it: {sorted(proving)}"
     assert not proving or named, f"{name} names no test, and there are {sorted(proving)}"
 

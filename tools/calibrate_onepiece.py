@@ -5,17 +5,20 @@
     python tools/calibrate_onepiece.py play check.jsonl --games 100 --time 1 --seed 100000
     python tools/calibrate_onepiece.py check check.jsonl
 
-`play` adds games to a file, one line each, and goes on where it was stopped. `fit` prints the weights of the curve in
-`odds.py`. `check` compares the chances told with the results: positions of one game are not independent, so intervals
+`play` adds games to a file, one line each, and goes on where it was stopped. With `--processor-time`, the seconds are
+those of the processor, so that a busy machine shortens no decision. `fit` prints the weights of the curve in `odds.py`.
+`check` compares the chances told with the results: positions of one game are not independent, so intervals
 are those of games (a cluster-robust variance), and neighbouring bins are merged until each has 300 games.
 """
 
 import argparse
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +27,7 @@ from rich.progress import Progress
 from rich.table import Table as Printed
 
 import sparring
+import sparring.rules.player
 from sparring.games.onepiece.minds.odds import FITTED, LATE, UNCHANGED, Curve, measured
 from sparring.games.onepiece.minds.planner import Planner
 from sparring.match.table import Table
@@ -46,8 +50,10 @@ class Told(NamedTuple):
 # ---------------------------------------------------------------------- games
 
 
-def play(seed: int, settings: str) -> dict[str, Any]:
+def play(seed: int, settings: str, processor_time: bool) -> dict[str, Any]:
     """A game of expert against itself, with the chance that its trials found at every decision."""
+    if processor_time:
+        vars(sparring.rules.player)["time"] = SimpleNamespace(monotonic=time.process_time)
     game = sparring.game("onepiece")
     players = [sparring.opponent(game, f"expert:{settings}") for _ in range(2)]
     for player in players:
@@ -66,7 +72,7 @@ def play(seed: int, settings: str) -> dict[str, Any]:
     return {"seed": seed, "settings": settings, "first": 0.5 if winner is None else 1.0 - winner, "told": rows}
 
 
-def add_games(path: Path, games: int, first: int, settings: str, jobs: int) -> None:
+def add_games(path: Path, games: int, first: int, settings: str, jobs: int, processor_time: bool) -> None:
     """Play the games that a file lacks, and add each as soon as it is over."""
     done = {line["seed"] for line in lines(path)} if path.exists() else set()
     seeds = [seed for seed in range(first, first + games) if seed not in done]
@@ -74,7 +80,7 @@ def add_games(path: Path, games: int, first: int, settings: str, jobs: int) -> N
         path.write_text("".join(json.dumps(line) + "\n" for line in lines(path)), encoding="utf-8")
     with ProcessPoolExecutor(jobs) as pool, path.open("a", encoding="utf-8") as file, Progress() as progress:
         bar = progress.add_task(f"{games} games at {settings}", total=games, completed=games - len(seeds))
-        for played in as_completed([pool.submit(play, seed, settings) for seed in seeds]):
+        for played in as_completed([pool.submit(play, seed, settings, processor_time) for seed in seeds]):
             file.write(json.dumps(played.result()) + "\n")
             file.flush()
             progress.advance(bar)
@@ -162,6 +168,7 @@ def main() -> None:
     playing.add_argument("--nodes", type=int, help="turns tried out a decision, instead of a time")
     playing.add_argument("--seed", type=int, default=1, help="the seed of the first game")
     playing.add_argument("--jobs", type=int, default=2)
+    playing.add_argument("--processor-time", action="store_true", help="seconds count processor time")
     for name, about in (
         ("fit", "print the weights, and check them on a third of the games"),
         ("check", "check the curve"),
@@ -170,7 +177,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.command == "play":
         settings = f"time=none,nodes={given.nodes}" if given.nodes else f"time={given.time:g}"
-        add_games(given.file, given.games, given.seed, settings, given.jobs)
+        add_games(given.file, given.games, given.seed, settings, given.jobs, given.processor_time)
         return
     told = read(given.files)
     if given.command == "check":

@@ -36,12 +36,13 @@ def start(tmp_path_factory, pytestconfig):
     """Starts servers, which are stopped after the last test. They share one cache of compiled code."""
     started = []
 
-    def start(*options, folder=None):
+    def start(*options, folder=None, variables=None):
         folder = folder or tmp_path_factory.mktemp("server")
         own = {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),
             "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
+            **(variables or {}),
         }
         started.append(Server(folder, *options, environment=own))
         return started[-1]

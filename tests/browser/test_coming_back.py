@@ -75,6 +75,7 @@ def invited(visit, game=GAME, **how):
     host = visit(**how)
     page = host.gallery(game)
     page.locator("[data-opponent=human]").click()
+    page.locator("#friend-begin").click()
     page.wait_for_url("**/match/*")
     board = host.at(page)
     expect(page.locator("#invite")).to_be_visible()
@@ -84,7 +85,7 @@ def invited(visit, game=GAME, **how):
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_play_each_other_by_a_link(visit, game):
     here, link = invited(visit, game, hurried=True)
-    there = visit(hurried=True).board(link)
+    there = visit(hurried=True).sit_down(link)
     expect(here.page.locator("#invite")).to_be_hidden()
     assert urlsplit(link).fragment not in there.page.url, "the token stays in the address"
     boards = [here, there]
@@ -102,7 +103,7 @@ def test_two_people_play_each_other_by_a_link(visit, game):
         board.shows(board.state)
 
 
-def test_between_people_there_are_no_hints_no_scores_and_nothing_to_take_back(visit):
+def test_between_people_there_are_no_hints_no_scores_and_no_threats(visit):
     host = visit(hurried=True)
     alone = host.begin(GAME).at_rest()
     alone.page.locator("#judge").click()
@@ -113,7 +114,7 @@ def test_between_people_there_are_no_hints_no_scores_and_nothing_to_take_back(vi
     board = host.board(f"/match/{match['id']}?seat=0").at_rest()
     for made in (1, 2):
         expect(board.page.locator("#resign")).to_be_visible()
-        for button in ("#hint", "#judge", "#undo"):
+        for button in ("#hint", "#judge", "#threats"):
             expect(board.page.locator(button)).to_have_count(0)
         if made == 1:
             board.choose("b2")
@@ -127,19 +128,24 @@ def test_between_people_there_are_no_hints_no_scores_and_nothing_to_take_back(vi
 
 def test_a_friends_link_opens_the_seat_once_and_tells_the_second_in_a_sentence(visit):
     _, link = invited(visit)
-    friend = visit().board(link)
+    friend = visit().sit_down(link)
+    friend.visitor.forgive("401")
     expect(friend.page.locator("#stage .shape").first).to_be_visible()
     late = visit()
     late.forgive("401")
     page = late.open(link)
-    expect(page.locator("#prompt strong")).to_have_text("This seat is somebody else’s.")
-    expect(page.locator("#prompt span")).to_have_text(re.compile(r"^[A-Z].+\.$"))
-    expect(page.locator("#prompt span")).not_to_contain_text("Authorization")  # no person sends that
+    expect(page.locator("#door h1")).to_have_text("This link has been used.")
+    expect(page.locator("#door p")).to_have_text(re.compile(r"^[A-Z].+\.$"))
+    expect(page.locator("#door p")).not_to_contain_text("Authorization")  # no person sends that
+    page.get_by_role("link", name="Choose a game").click()
+    expect(page.locator("#games .game").first).to_be_visible()
+    friend.page.goto(link)  # whoever sits there already comes back by the same link
+    expect(friend.page.locator("#stage .shape").first).to_be_visible()
 
 
 def test_a_friend_who_reloads_still_sits_there(visit):
     here, link = invited(visit)
-    there = visit().board(link)
+    there = visit().sit_down(link)
     there.page.reload()
     here.at_rest().choose(here.options[0])
     there.at_rest(1).choose(there.options[0])
@@ -152,14 +158,14 @@ def test_a_visitor_without_a_seat_sees_only_a_sentence(visit):
     stranger = visit()
     stranger.forgive("401")
     page = stranger.open(urlsplit(board.page.url).path)
-    expect(page.locator("#prompt strong")).to_have_text("This seat is somebody else’s.")
+    expect(page.locator("#door h1")).to_have_text("This seat is somebody else’s.")
     expect(page.locator("#stage .shape")).to_have_count(0)
 
 
 def test_an_unknown_match_is_reported_in_a_sentence(visitor):
     visitor.forgive("404")
     page = visitor.open("/match/nowhere")
-    expect(page.locator("#prompt strong")).to_have_text("There is no such match.")
+    expect(page.locator("#door h1")).to_have_text("There is no such match.")
 
 
 # ---------------------------------------------------------------------- the server is gone for a while

@@ -390,7 +390,7 @@ def test_two_people_see_both_clocks_and_only_one_runs(visit):
     host, guest = visit(), visit()
     match = host.call("POST", "/matches", {"game": GAME, "opponents": ["human", "human"], "clock": 600})
     here = host.board(f"/match/{match['id']}?seat=0").at_rest()
-    there = guest.board(f"/match/{match['id']}#{match['tokens'][1]}")
+    there = guest.sit_down(f"/match/{match['id']}#{match['tokens'][1]}")
     here.choose(here.options[0])
     there.at_rest(1)
     for board, mine in [(here, "far"), (there, "near")]:

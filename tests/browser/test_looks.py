@@ -98,10 +98,17 @@ def test_a_match_fits_and_all_can_use_it(guest, game):
 def test_an_invitation_fits_and_all_can_use_it(guest):
     page = guest.gallery(GAMES[0])
     page.locator("[data-opponent=human]").click()
+    expect(page.locator("#friend")).to_be_visible()
+    nothing_sticks_out_or_is_too_small(page)
+    page.locator("#friend-begin").click()
     page.wait_for_url("**/match/*")
     expect(page.locator("#invite")).to_be_visible()
     nothing_sticks_out_or_is_too_small(page)
     nothing_is_hard_to_use(page)
+    door = guest.open(page.locator("#link").input_value())
+    expect(door.locator("#sit-down")).to_be_visible()
+    nothing_sticks_out_or_is_too_small(door)
+    nothing_is_hard_to_use(door)
 
 
 def test_a_match_that_is_watched_fits_and_all_can_use_it(guest):

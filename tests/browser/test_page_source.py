@@ -20,6 +20,9 @@ PAGES = {
     "decks.html": "deck_builder.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
+    "docs.html": "docs.js",
+    "guide.html": "plain.js",
+    "lost.html": "plain.js",
 }
 """The pages, and the script that each begins with."""
 

@@ -112,20 +112,23 @@ def test_after_the_answer_the_keyboard_is_still_on_the_board(visitor, game):
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_every_opponent_in_the_gallery_answers_a_first_move(hurried, game):
-    boards, gallery = {}, hurried.gallery(game)
-    gallery.route("**/match/*", lambda route: route.fulfill(status=204))  # it stays open; each match gets its own tab
+    begun, gallery = {}, hurried.gallery(game)
+    gallery.route("**/match/*", lambda route: route.fulfill(status=204))  # it stays open
     for opponent, entry in sparring.catalogue(game).entries.items():
         if entry.sight and opponent != "level1":
             continue  # the other levels only look further
-        gallery.bring_to_front()
         if opponent.startswith("level"):
             gallery.locator(f"label:has(input[name=level][value={opponent}])").click()
         with gallery.expect_request(lambda request: request.is_navigation_request()) as led:
             gallery.locator(f"[data-opponent={opponent}]").click()
-        boards[opponent] = hurried.board(led.value.url).at_rest()
-        boards[opponent].choose(boards[opponent].options[-1])
-    for opponent, board in boards.items():  # all of them think at the same time
-        board.at_rest(1)
+        begun[opponent] = led.value.url
+        match, token = hurried.seat_at(gallery, led.value.url)
+        option = hurried.call("GET", f"/matches/{match}", token=token)["decision"]["options"][-1]
+        hurried.call("POST", f"/matches/{match}/choices", {"option": option}, token)
+    page = hurried.open()
+    for opponent, address in begun.items():  # all of them have been thinking at the same time
+        page.goto(address)
+        board = hurried.at(page).at_rest(1)
         state = board.state
         assert [player.partition(":")[0] for player in state["players"]] == ["human", opponent]
         assert [move["seat"] for move in state["moves"]][:2] == [0, 1]

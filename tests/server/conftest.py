@@ -116,13 +116,14 @@ def start(tmp_path_factory, pytestconfig):
     """Starts servers that end with the module; they share the cache of compiled code."""
     started = []
 
-    def start(*options, folder=None, path=None, **how):
+    def start(*options, folder=None, path=None, variables=None, **how):
         folder = folder or tmp_path_factory.mktemp("server")
         own = {
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder / "data"),
             "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
             **({"PYTHONPATH": path} if path else {}),
+            **(variables or {}),
         }
         started.append(Server(folder, *options, environment=own, **how))
         started[-1].folder = folder

@@ -12,6 +12,7 @@ from sparring.server.background import Background
 from sparring.server.matches import Matches
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
+from sparring.server.problems import Conflict
 from sparring.server.storage import Storage
 from sparring.server.thinkers import Thinkers
 
@@ -26,7 +27,8 @@ def clock(monkeypatch):
     clock, wall, steady = SimpleNamespace(wall=0.0, steady=0.0), time.time, time.monotonic
     monkeypatch.setattr(time, "time", lambda: wall() + clock.wall)
     turned = SimpleNamespace(time=time.time, monotonic=lambda: steady() + clock.steady)
-    monkeypatch.setattr("sparring.server.live.time", turned)
+    for module in ("live", "clocks"):
+        monkeypatch.setattr(f"sparring.server.{module}.time", turned)
 
     def passes(seconds):
         clock.wall += seconds
@@ -62,9 +64,9 @@ def story(tmp_path):
     return story
 
 
-async def begun(matches, *players, clock=60.0):
+async def begun(matches, *players, clock=60.0, **how):
     """A new match in which everybody sits."""
-    who = {"player_key": "a", "player_name": None, "address": ""}
+    who = {"player_key": "a", "player_name": None, "address": "", **how}
     live, _ = await matches.create("tictactoe", list(players), seed=None, paced=False, clock=clock, **who)
     if players.count("human") > 1:
         await matches.take_seat(live, 1, "b", None)
@@ -232,5 +234,26 @@ def test_a_clock_that_is_set_while_an_opponent_thinks_stops_no_match_and_one_ans
             await matches.wait_for_turn(match, 0, 5)
             await matches.open(match.stored.id, "")
             assert [logged.entry for logged in match.log] == ["0: b2", "1: a1"]
+
+    story(told)
+
+
+def test_every_choice_adds_the_increment_and_running_out_of_time_adds_nothing(story, clock):
+    async def told(server):
+        here, there = server(), server()
+        live = await begun(here, "human", "human", increment=5.0)
+        clock.passes(20)
+        await here.choose(live, 0, "b2", None)
+        clock.passes(2)
+        assert left(live) == [45, 58]
+        again = await there.open(live.stored.id, "")
+        assert left(again) == [45, 58]
+        await here.choose(live, 1, "a1", None)
+        assert left(live) == [45, 63]
+        clock.passes(46)
+        with pytest.raises(Conflict, match="over"):
+            await here.choose(live, 0, "c3", None)
+        assert live.table.outcome.reason == "out of time"
+        assert left(live)[0] == -1
 
     story(told)

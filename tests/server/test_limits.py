@@ -55,6 +55,18 @@ def _open_files(server):
     return len(os.listdir(f"/proc/{server.process.pid}/fd"))
 
 
+def _held(server, plugged):
+    """How many of these connections the server has accepted and still holds, as the system says."""
+    ports = {connection.getsockname()[1] for connection in plugged}
+    inodes = set()
+    for number in os.listdir(f"/proc/{server.process.pid}/fd"):
+        with suppress(FileNotFoundError):  # it was closed just now
+            inodes.add(os.readlink(f"/proc/{server.process.pid}/fd/{number}"))
+    with open("/proc/net/tcp") as table:
+        rows = [line.split() for line in table.readlines()[1:]]
+    return sum(int(row[2].partition(":")[2], 16) in ports and f"socket:[{row[9]}]" in inodes for row in rows)
+
+
 def _cpu_seconds(server):
     with open(f"/proc/{server.process.pid}/stat") as stat:
         fields = stat.read().rpartition(")")[2].split()
@@ -213,9 +225,8 @@ def test_hundreds_of_half_open_connections_do_not_keep_others_from_being_answere
     files, threads = _open_files(server), _of(server, "Threads:")
     beginnings = [b"", b"G", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ", POST + b"Content-Length: 33\r\n\r\n{"]
     with ExitStack() as many:
-        for number in range(400):
-            many.enter_context(plug(server, beginnings[number % len(beginnings)]))
-        eventually(lambda: _open_files(server) >= files + 400)
+        plugged = [many.enter_context(plug(server, beginnings[number % len(beginnings)])) for number in range(400)]
+        eventually(lambda: _held(server, plugged) == 400)
         for _ in range(20):
             assert ask(server, "POST", MOVE, {"opponent": "random"}, timeout=5).status == 200
     eventually(lambda: _open_files(server) <= files + 10)

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from sparring.games.tictactoe import TicTacToe
-from sparring.server import match_calls
+from sparring.server import event_calls
 from sparring.server.background import Background
 from sparring.server.live import LiveMatch
 from sparring.server.matches import Matches
+from sparring.server.messages import MOST_CHARACTERS, MOST_LINES
 from sparring.server.metrics import Metrics
 from sparring.server.migrations import bring_up_to_date
-from sparring.server.position_messages import MOST_CHARACTERS, MOST_LINES
 from sparring.server.shown import event_for
 from sparring.server.storage import Storage
 from sparring.server.stored import Logged, Stored
@@ -188,14 +188,14 @@ def test_what_somebody_who_comes_late_has_missed_is_drawn_in_a_thread(in_backgro
         threads.append(threading.current_thread())
         return event_for(*details, **how)
 
-    monkeypatch.setattr(match_calls, "event_for", drawn_where)
+    monkeypatch.setattr(event_calls, "event_for", drawn_where)
 
     async def story(background):
         served, socket = SimpleNamespace(background=background), SimpleNamespace(scope={"client": ("::1", 1)})
-        few = await match_calls._drawn(served, socket, live, live.events[:2], 0, True)
+        few = await event_calls._drawn(served, socket, live, live.events[:2], 0, True)
         assert threads == [threading.main_thread()] * 2
         threads.clear()
-        many = await match_calls._drawn(served, socket, live, live.events, 0, True)
+        many = await event_calls._drawn(served, socket, live, live.events, 0, True)
         assert len(threads) == len(live.events) == len(many)
         assert threading.main_thread() not in threads
         assert [json.loads(message)["number"] for message in many] == [event.number for event in live.events]

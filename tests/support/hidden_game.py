@@ -117,6 +117,15 @@ class Whispers(sparring.Game[Any, str]):
         )
 
 
+class ShowsWatchers(Whispers):
+    """The same game, with a view for watchers: the words that lie face up."""
+
+    name: ClassVar[str] = "showswatchers"
+
+    def watchers_view(self, position: Cards) -> Seen:
+        return Seen(0, (), (), position.up, len(position.hands[1]), len(position.deck), len(position.down))
+
+
 class TellsTheMove(Whispers):
     """Leaks: both seats are told which word was put face down."""
 

@@ -11,6 +11,7 @@ from random import Random
 
 from sparring.games.onepiece.rules.actions.decks import LookedAtDeck, Searched, Shuffled, Took
 from sparring.games.onepiece.rules.actions.life import LookedAtLife, PutDeckToLife, PutHandToLife
+from sparring.games.onepiece.rules.actions.removing import WentToLife, WentUnderDeck
 from sparring.games.onepiece.rules.events import Drew, TookDamage, TookMulligan
 from sparring.games.onepiece.rules.reading import known_cards, read_deck
 
@@ -41,6 +42,7 @@ def broken_rules(state):
     numbers = [unit.id for side in state.sides for unit in side.units()]
     if len(set(numbers)) != len(numbers):
         wrong.append(f"two cards on the field are both called {numbers}")
+    wrong += broken_count(state)
     if not 0 <= state.turn <= 100:
         wrong.append(f"turn {state.turn}")
     if (state.question is None) == (state.lost == 0):
@@ -60,10 +62,10 @@ def broken_half(state, seat, side):
         yield f"cards are not the deck's: too many {dict(have - want)}, too few {dict(want - have)}"
     if have.total() != 50:
         yield f"{have.total()} cards"
-    if side.leader.card is not deck.leader or side.leader.seat != seat:
+    if side.leader.card not in (deck.leader, deck.leader.blank) or side.leader.seat != seat:
         yield "another leader"
     given = [unit.don for unit in (side.leader, *side.characters)]
-    if sum(given) + side.active + side.rested + side.don_deck != 10:
+    if sum(given) + side.active + side.rested + side.don_deck != (deck.leader.source.get("don_deck") or 10):
         yield f"DON!!: {given} given, {side.active} active, {side.rested} rested, {side.don_deck} in the deck"
     if min(*given, side.active, side.rested, side.don_deck, 0) < 0:
         yield "fewer than no DON!!"
@@ -71,10 +73,19 @@ def broken_half(state, seat, side):
         yield f"characters {[unit.card.id for unit in side.characters]}"
     if side.stage is not None and (side.stage.card.category != "stage" or side.stage.don):
         yield f"stage {side.stage.card.id} with {side.stage.don} DON!!"
-    if any(unit.seat != seat or unit.card is not state.decks.cards[unit.code] for unit in side.units()):
-        yield "a card that is not this side's"
+    for unit in side.units():
+        printed = state.decks.cards[unit.code]
+        negated = any(change.what == "negated" for change in unit.changes)
+        if unit.seat != seat or unit.card is not (printed.blank if negated else printed):
+            yield "a card that is not this side's"
     if not side.deck and not state.lost & 1 << seat:
         yield "no deck, and not lost (R12.2)"
+
+
+def broken_count(state):
+    permanents = sum(bool(unit.card.permanent) for side in state.sides for unit in side.units())
+    if permanents != state.permanents:
+        yield f"{permanents} cards have permanent effects, not {state.permanents}"
 
 
 def broken_question(state, question):
@@ -159,8 +170,12 @@ class Watcher:
             self._see(seat, codes(before.sides[option.seat].life)[-1:])
         if about.what == "take" and option.kind == "card" and reveals(before, about.by.code):
             self._show([option.code])
+        for event in state.told:
+            if isinstance(event, LookedAtLife):
+                self._see(event.seat, event.cards)
         for each in (0, 1):
             self._hidden_again(before, state, each, each in shuffled)
+        self._put_away(state)
         for who, count in looks:
             if who in shuffled:  # the shuffled deck is the one that was looked at
                 self._see(who, codes(state.sides[who].deck)[-count:])
@@ -177,6 +192,18 @@ class Watcher:
         if before.turn:
             self.from_hand[seat] |= held & down
         self.from_hand[seat] &= down - (self.knows[other] - held)
+
+    def _put_away(self, state):
+        """Several cards that went to one place at once: only their owner knows their order."""
+        places = {}
+        for event in state.told:
+            if isinstance(event, WentUnderDeck | WentToLife):
+                place = (event.seat, getattr(event, "place", "deck"))
+                places.setdefault(place, []).append(event.code)
+        for (seat, _), cards in places.items():
+            if len(cards) > 1:
+                face_up = {entry & CODE for entry in state.sides[seat].life if entry & FACE_UP}
+                self.knows[1 - seat] -= set(cards) - face_up
 
     def _looked(self, before, state, seat, count):
         """Take note that a seat looked at the top of its deck, perhaps after drawing from it."""

@@ -87,6 +87,11 @@ class Reader:
             text = text[odds.end() :]
         if text in ("all else is pointless", "nothing else was tried"):
             return
+        if text.endswith(" lost in each game that was imagined"):
+            scores = [judged.score for judged in analysis.options if judged is not best]
+            assert max(scores) <= -900
+            assert text.startswith("every option" if best.score <= -900 else "everything else")
+            return
         then = re.match(rf"goes on with {QUOTED}; ", text)
         if then:
             assert ast.literal_eval(then[1]) == best.line[1]
@@ -599,7 +604,46 @@ def costs_most(reader, option, name, which):
     return own.name == name and own.cost == (max if "most" in which else min)(costs)
 
 
+def puts_back(reader, option, top):
+    count = reader.state.question.about.looked_at
+    deck = sorted(entry & CODE for entry in reader.own.deck[-count:])
+
+    def there(state):
+        after = state.sides[reader.seat].deck
+        place = after[-count:] if top.startswith("leaves") else after[:count]
+        return len(after) == len(reader.own.deck) and sorted(entry & CODE for entry in place) == deck
+
+    return count > 0 and reader.can(option, False, there)
+
+
+def drawn_next(reader, option, name):
+    def on_top(state):
+        return state.decks.cards[state.sides[reader.seat].deck[-1] & CODE].name == name
+
+    return reader.can(option, False, on_top)
+
+
+def switches_on(reader, option, name, one_of):
+    unit = reader.find(name, reader.seat)
+    asked = [
+        condition["min"]
+        for effect in unit.card.source["effects"]
+        for condition in effect["conditions"]
+        if condition["if"] == "don_attached"
+    ]
+    within = [count for count in asked if unit.don < count]
+
+    def given(state):
+        now = state.find(unit.id)
+        return now is not None and now.don > unit.don and any(now.don >= count for count in within) != bool(one_of)
+
+    return bool(within) and reader.can(option, False, given)
+
+
 TESTS = [
+    (r"(leaves these cards to be drawn next|draws other cards next)", puts_back),
+    (r"(.+) is drawn next", drawn_next),
+    (r"gives (.+?) (?:the|(one of the)) DON!! that its effect needs", switches_on),
     (r"(can )?clears? (.+)", clears),
     (r"takes Life down to (\d+)|takes the last Life card", takes_life),
     (r"attacks (.+) \((-?\d+)\) with (-?\d+)", aims),

@@ -147,10 +147,10 @@ def _unit(table, whose, unit, number):
     values[f"{label} power"] = table.power(seat, card.id, number)
     values[f"{label} cost"] = table.cost(seat, card.id, number)
     values |= {f"{label} {word}": int(table.has(seat, card.id, word, number)) for word in KEYWORDS}
-    printed = CARDS[card.id]
+    printed = CARDS.get(card.id) or table.state.decks.cards[unit.code].source
     plain = {f"{label} rested": 0, f"{label} DON!!": 0}
-    plain |= {f"{label} power": printed["power"] or 0, f"{label} cost": printed["cost"] or 0}
-    plain |= {f"{label} {word}": int(word in printed["keywords"]) for word in KEYWORDS}
+    plain |= {f"{label} power": printed.get("power") or 0, f"{label} cost": printed.get("cost") or 0}
+    plain |= {f"{label} {word}": int(word in printed.get("keywords", ())) for word in KEYWORDS}
     return f"{whose} {place} {card.id}", values, plain
 
 

@@ -1,9 +1,11 @@
 """Tables on which somebody may win this turn, and proofs of such wins through the real rules."""
 
+from dataclasses import replace
+
 from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.minds.lethal import sure_win, winning_attack
 from sparring.games.onepiece.rules.options import Attack, GiveDon
-from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.reading import examples, shipped
 from support.onepiece_players import DECKS, NOTHING, ONE, PLAIN, TWO, stripped
 from support.onepiece_table import GAME, P2, Half, Put, Table
 
@@ -49,6 +51,50 @@ def real_table(rng):
             active=rng.randint(0, 3),
         ),
     )
+
+
+def table_of_words(rng):
+    """The same with the decks of invented cards, and with any characters and stages on both sides."""
+    own, other = (rng.choice(list(examples().values())) for _ in range(2))
+    cards = [deck.leader for deck in (own, other)] + [card for deck in (own, other) for card, _ in deck.cards]
+
+    def ids(deck, *kinds):
+        return [card.id for card, _ in deck.cards if card.category in kinds]
+
+    def units(deck, most):
+        found = [
+            Put(rng.choice(ids(deck, "character")), don=rng.choice((0, 0, 0, 1))) for _ in range(rng.randint(0, most))
+        ]
+        return [replace(put, rested=rng.random() < 0.25, fresh=rng.random() < 0.2) for put in found]
+
+    theirs = ids(other, "character", "event", "stage")
+    special = [card.id for card, _ in other.cards if card.timed("counter") or card.trigger]
+
+    def some(most):
+        return [rng.choice(special if rng.random() < 0.4 else theirs) for _ in range(rng.randint(0, most))]
+
+    def stage(deck):
+        return rng.choice([None, None, *ids(deck, "stage")])
+
+    mine = Half(
+        Put(own.leader.id, rested=rng.random() < 0.2),
+        units(own, 5),
+        stage=stage(own),
+        active=rng.randint(0, 2),
+        cards=cards,
+    )
+    mine = replace(mine, hand=[rng.choice(ids(own, "character", "event")) for _ in range(rng.randint(0, 2))])
+    defender = stripped(
+        leader=other.leader.id,
+        hand=some(2),
+        life=some(2) if rng.random() < 0.8 else [],
+        characters=units(other, 2) if rng.random() < 0.6 else [],
+        deck=(*some(3), *rng.choices(theirs, k=3)),
+        active=rng.randint(0, 2),
+        stage=stage(other),
+        cards=cards,
+    )
+    return Table(mine, defender)
 
 
 def dealt_anew(state, rng):

@@ -1,12 +1,14 @@
 """Random games of One Piece, with shipped decks and with decks in which every card is different."""
 
 import pickle
+from collections import Counter
 from itertools import product
 from random import Random
 
 import pytest
 
 from sparring.games.onepiece.rules import decklists
+from sparring.games.onepiece.rules.reading import examples, read_deck
 from sparring.games.onepiece.rules.turn import new_game
 from support.naive_onepiece import SEEN_BY, Watcher, codes, deck_of_words
 from support.onepiece_players import DECKS
@@ -78,7 +80,23 @@ OWN = [
 ]
 """Cards that hide and reveal more than the shipped ones do."""
 
-KINDS_OF_DECKS = pytest.mark.parametrize("own", [(), OWN], ids=["shipped cards", "own cards"])
+NEWER = [card.source for deck in examples().values() for card, _ in deck.cards]
+"""The invented cards, which use all of the newer words."""
+
+KINDS_OF_DECKS = pytest.mark.parametrize(
+    "own", [(), OWN, NEWER], ids=["shipped cards", "own cards", "cards with newer words"]
+)
+
+
+def deck_of_examples(rng, name):
+    """A random deck of the invented cards, with at most four of each."""
+    leader = rng.choice([deck.leader.source for deck in examples().values()])
+    pool = [card for card in NEWER for _ in range(4)]
+    counts = Counter(card["id"] for card in rng.sample(pool, 50))
+    cards = [{**card, "count": counts[card["id"]]} for card in NEWER if counts[card["id"]]]
+    cards = [{**card, "color": "red"} for card in (leader, *cards)]
+    return read_deck({"deck": name, "name": name, "leader": leader["id"], "cards": cards}, name, {})
+
 
 # ---------------------------------------------------------------------- what a seat sees
 

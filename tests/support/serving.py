@@ -10,13 +10,14 @@ from support.processes import Forked, start_fresh
 
 def hurry():
     """Divide by five the times that the server in this process waits for clients and for servers that think."""
-    from sparring.server import driver, health, limits, match_calls, open_matches, running, storage
+    from sparring.server import driver, event_calls, health, limits, open_matches, presence, running, storage
 
     driver.CLAIM /= 5
     open_matches.CLAIM /= 5
     health.FRESH /= 5
     limits.SLOWEST_BODY /= 5
-    match_calls.FIRST_MESSAGE /= 5
+    event_calls.FIRST_MESSAGE /= 5
+    presence.LASTS /= 5
     running.GRACE /= 5
     storage.LONGEST_WAIT /= 5
 

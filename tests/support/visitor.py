@@ -108,6 +108,13 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def seat_at(self, page: Page, address: str) -> tuple[str, str | None]:
+        """The id of the match at an address, and the token that this device keeps for the seat there, if it has one."""
+        parts = urlsplit(address)
+        match = parts.path.rpartition("/")[2]
+        seat = dict(pair.split("=") for pair in parts.query.split("&") if pair).get("seat")
+        return match, page.evaluate(f"localStorage.getItem('sparring.token.{match}.{seat}')")
+
     def begin(self, game: str, seat: int | None = 0, opponent: str = QUICK, **asked: Any) -> "Board":
         """Begin a match through the API, and open its board."""
         players = ["human", opponent] if seat == 0 else [opponent, "human"]
@@ -117,6 +124,13 @@ class Visitor:
     def board(self, path: str) -> "Board":
         """Open the board of a match by its address."""
         return self.at(self.open(path))
+
+    def sit_down(self, link: str, name: str = "") -> "Board":
+        """Open a friend's link and sit down; the result is the board."""
+        page = self.open(link)
+        page.locator("#your-name").fill(name)
+        page.locator("#sit-down").click()
+        return self.at(page)
 
     def at(self, page: Page) -> "Board":
         """The board on a page that is already open."""
@@ -143,8 +157,7 @@ class Board:
     @property
     def token(self) -> str | None:
         """The token that this device keeps for the seat, if it has one."""
-        seat = dict(pair.split("=") for pair in urlsplit(self.page.url).query.split("&") if pair).get("seat")
-        return self.page.evaluate(f"localStorage.getItem('sparring.token.{self.id}.{seat}')")
+        return self.visitor.seat_at(self.page, self.page.url)[1]
 
     # ------------------------------------------------------------------ what the page shows
 

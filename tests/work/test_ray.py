@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -18,9 +19,9 @@ from support import jobs_for_pools
 from support.countdown import write_countdown
 from support.jobs_for_pools import die_on_three, node_of_one_of_two, square, square_row
 
-pytest.importorskip("ray", reason="Ray is an extra")
 # Ray leaves sockets and files of its own processes to be closed at exit.
 pytestmark = [
+    pytest.mark.skipif(not find_spec("ray"), reason="Ray is an extra"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),

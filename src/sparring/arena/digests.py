@@ -33,7 +33,10 @@ UNSEEN = (
 NO_DATA = ("ladder.json", "opponents.toml", "puzzles.json", "puzzles.json.gz")
 """Files beside a game that are not data of a brain: a rating is no cause of itself, and settings count one by one."""
 
-NO_STRENGTH = {"name", "about", "level", "face", "tier", "says", "explains", "brain", "compiled", "hidden", "options"}
+NO_STRENGTH = {
+    *("name", "about", "level", "face", "tier", "says", "explains", "talks", "talks_as"),
+    *("brain", "compiled", "hidden", "options"),
+}
 """What an entry of the catalogue says that people only see, or that counts otherwise."""
 
 NOT_PICKING = ("__init__", "prepare", "choose", "accepts", "_pace", "_remark")

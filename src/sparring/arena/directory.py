@@ -23,6 +23,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "first_game": _first_game(game),
         "builds_decks": isinstance(game, BuildsDecks),
         "has_tree": _has_tree(game),
+        "hides": hides_something(game),
     }
 
 
@@ -74,6 +75,7 @@ def opponent_entries(game: AnyGame) -> list[dict[str, Any]]:
             "face": entry.face,
             "default": entry.name == known.default,
             "adapts": entry.adapts,
+            "talks": entry.talks,
             "settings": [setting.as_json() for setting in entry.known_settings(game).values()],
             **(
                 {key: ratings[entry.name][key] for key in ("rating", "low", "high", "games")}

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from sparring.arena.ladder import ratings_by_name
-from sparring.opponents import catalogue
+from sparring.opponents import catalogue, entry_for
 from sparring.opponents.settings import PLAYS_AS, SEEN_ONLY, TARGET
 from sparring.ratings.person import Played, Strength, nearest_level, strengths
 from sparring.ratings.plackett_luce import AVERAGE, Rating
@@ -228,8 +228,8 @@ class Standing:
 
 def adapted(game: AnyGame, opponent: str, standing: Standing, whose: str = "") -> str:
     """An adaptive opponent's text with the opponent that it plays as; any other text stays as it is."""
-    name, given = split(opponent)
-    entry = catalogue(game)[name]
+    entry = entry_for(game, opponent)
+    given = split(opponent)[1]
     if not entry.adapts or PLAYS_AS in given:
         return opponent
     target = entry.known_settings(game)["target"].read(given.get("target", TARGET))

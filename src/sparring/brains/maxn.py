@@ -19,7 +19,7 @@ from sparring.brains.scores import PROVEN, WIN
 from sparring.brains.settings import DEEPENING, DEPTH
 from sparring.rules import Analysis, AnyGame, Decision, Judgement, Outcome, Thinking
 from sparring.rules.analysis import expected_score
-from sparring.rules.capabilities import HasChance, hides_something
+from sparring.rules.capabilities import HasChance
 from sparring.rules.chance import chances_at
 from sparring.rules.payoffs import counts_payoffs
 from sparring.rules.settings import Setting
@@ -213,11 +213,6 @@ def certain(expected: Expected) -> tuple[str | None, int | None]:
     if expected.ceiling < -PROVEN:
         return "loss", round(WIN + expected.ceiling)
     return ("draw", None) if expected.floor == expected.ceiling == 0 else (None, None)
-
-
-def suits_minimax(game: AnyGame) -> bool:
-    """Whether minimax is all that a game needs: two seats that see everything, and a winner."""
-    return not needs_maxn(game) and not hides_something(game)
 
 
 def needs_maxn(game: AnyGame) -> bool:

@@ -93,6 +93,29 @@ class OfferDeclined(Event):
 
 
 @dataclass(frozen=True)
+class OfferAccepted(Event):
+    """One of several players accepted an offer that others have still to answer."""
+
+    offer: Offer
+    by: int
+
+
+@dataclass(frozen=True)
+class OfferWithdrawn(Event):
+    """A seat took its own offer back."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True)
+class RematchBegun(Event):
+    """All players wanted to play again, and another match has begun."""
+
+    match: str
+    """The id of that match."""
+
+
+@dataclass(frozen=True)
 class ChanceFell(Event):
     """Chance decided, and led to this position."""
 

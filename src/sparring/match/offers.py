@@ -35,6 +35,10 @@ class OpenOffers:
         if offer.kind in self._open:
             raise SparringError(f"There is an open offer already: {offer.kind.value}.")
 
+    def accepted_by(self, kind: OfferKind) -> frozenset[int]:
+        """The seats that want what is offered: the one that offers it, and those that have accepted it."""
+        return frozenset(self._accepted[kind]) if kind in self._open else frozenset()
+
     def accept(self, kind: OfferKind, by: int) -> Offer | None:
         """A seat accepts an offer; the offer is closed and returned once all seats have accepted it."""
         offer = self.take(kind, by)

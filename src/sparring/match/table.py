@@ -109,6 +109,11 @@ class Table:
         self.agreed: Agreed | None = None
         """What ended the match by agreement, if anything did."""
 
+        self._told: list[list[tuple[str, ...]]] | None = [[fall.seen for fall in self.first_falls]]
+        """What each seat was told before the first choice, and of each choice with what chance decided then.
+
+        None if that is not known, because the match was read from a record."""
+
         self.offers = OpenOffers(game)
 
     @classmethod
@@ -121,6 +126,7 @@ class Table:
         answers = (settled_answer(game, position) for position in table.positions)
         table.asked = [chosen.option != answer for chosen, answer in zip(table.choices, answers, strict=False)]
         table.entries = list(record.entries)
+        table._told = None
         for entry in record.entries:
             if isinstance(entry, Chosen | ByChance | Undone):
                 table.resigned = table.agreed = None
@@ -175,7 +181,10 @@ class Table:
         """What is to be decided next."""
         if self.outcome is not None:
             raise SparringError("The match is over; there is nothing to decide.")
-        return decision_at(self.game, self.position, self.seed, self.number, thinking)
+        decision = decision_at(self.game, self.position, self.seed, self.number, thinking)
+        if self._told is None:
+            return decision
+        return replace(decision, moves=tuple(seen[decision.seat] for told in self._told for seen in told))
 
     def choose(self, option: str) -> tuple[str, ...]:
         """Answer the pending decision; the result is what each seat is told of it."""
@@ -219,6 +228,8 @@ class Table:
             self.choices.append(step.chosen)
             self.asked.append(asked)
             self.entries += [step.chosen, *(fall.by_chance for fall in step.falls)]
+            if self._told is not None:
+                self._told.append([step.seen, *(fall.seen for fall in step.falls)])
 
     def _falls(self, position: Any, entries: int) -> tuple[Fall, ...]:
         """What chance decides from a position on, until a player decides or the game is over.
@@ -252,6 +263,8 @@ class Table:
         if not 0 < count <= len(self.choices):
             raise SparringError(f"There are {len(self.choices)} choices to take back, not {count}.")
         del self.positions[-count:], self.choices[-count:], self.asked[-count:]
+        if self._told is not None:
+            del self._told[-count:]
         self.entries.append(Undone(count))
         self.resigned = self.agreed = None
         self.offers.lapse()

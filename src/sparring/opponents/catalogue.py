@@ -52,6 +52,12 @@ class Entry:
     face: str = ""
     tier: str = ""
     explains: bool = False
+    talks: bool = False
+    """Whether it has a language model, and replies to what people say."""
+
+    talks_as: str = ""
+    """The character with a language model that this opponent plays for when the model does not answer."""
+
     adapts: bool = False
     """Whether it plays as another opponent of the game: the one that suits the person, or else the default."""
 
@@ -128,6 +134,23 @@ class Entry:
         [(name, far)] = self.sight.items()
         return LimitedSight(game, lambda amount: brain_class(game, **{name: amount}, **arguments), Measure(name), far)
 
+    def opponent(self, game: AnyGame, given: Mapping[str, Any]) -> Opponent:
+        """The opponent with these settings."""
+        values = resolve(self.name, self.known_settings(game), given)
+        character = {name: values[name] for name in CHARACTER if name != "difficulty"}
+        try:
+            brain = self.brain_with(game, values)
+        except TypeError as error:
+            raise BadCatalogue(
+                f"{self.name} of {game.title} is not described well in opponents.toml: {error}."
+            ) from None
+        return Opponent(
+            game,
+            _text(self.name, given),
+            brain,
+            Character(**character, slack=self.slack, absurd=self.absurd, says=self.says, explains=self.explains),
+        )
+
     def _brain_settings(self, game: AnyGame) -> tuple[Setting, ...]:
         """What can be set about its brain: nothing if its sight is limited, because that makes its strength."""
         return () if self.sight else self.brain_class(game).settings
@@ -170,30 +193,25 @@ def catalogue(game: str | AnyGame) -> Catalogue:
 
 
 def opponent(game: str | AnyGame, who: str, /, **given: Any) -> Opponent:
-    """An opponent by its text, `NAME` or `NAME:key=value,key=value`; settings may be given as keywords too.
+    """An opponent by its text: `NAME` or `NAME:key=value,key=value`; settings may be given as keywords too.
+
+    An opponent from outside is a class (`FILE.py:CLASS`), a program (`engine:COMMAND`) or an address (`http://…`).
 
     >>> opponent("tictactoe", "minimax", depth=6).name
     'minimax:depth=6'
     """
+    from sparring.opponents.own import is_from_outside, opponent_from_outside  # it builds upon entries
+
     game = find_game(game)
+    return opponent_from_outside(game, who, given) if is_from_outside(who) else listed_opponent(game, who, **given)
+
+
+def listed_opponent(game: AnyGame, who: str, /, **given: Any) -> Opponent:
+    """An opponent of the catalogue by its text; a file, a program or an address is not looked at."""
     name, settings = split(who)
     entry = catalogue(game)[name]
-    known = entry.known_settings(game)
     given = {**settings, **given}
-    if entry.adapts:
-        return _stand_in(game, entry, given)
-    values = resolve(entry.name, known, given)
-    character = {name: values[name] for name in CHARACTER if name != "difficulty"}
-    try:
-        brain = entry.brain_with(game, values)
-    except TypeError as error:
-        raise BadCatalogue(f"{entry.name} of {game.title} is not described well in opponents.toml: {error}.") from None
-    return Opponent(
-        game,
-        _text(entry.name, given),
-        brain,
-        Character(**character, slack=entry.slack, absurd=entry.absurd, says=entry.says, explains=entry.explains),
-    )
+    return _stand_in(game, entry, given) if entry.adapts else entry.opponent(game, given)
 
 
 def _stand_in(game: AnyGame, entry: Entry, given: Mapping[str, Any]) -> Opponent:
@@ -202,7 +220,7 @@ def _stand_in(game: AnyGame, entry: Entry, given: Mapping[str, Any]) -> Opponent
     known = entry.known_settings(game)
     read = {name: known[name].read(value) for name, value in given.items() if name in own}
     passed_on = {name: value for name, value in given.items() if name not in own}
-    found = opponent(game, read.get(PLAYS_AS, known[PLAYS_AS].default), **passed_on)
+    found = listed_opponent(game, read.get(PLAYS_AS, known[PLAYS_AS].default), **passed_on)
     found.name = _text(entry.name, given)
     return found
 
@@ -210,6 +228,11 @@ def _stand_in(game: AnyGame, entry: Entry, given: Mapping[str, Any]) -> Opponent
 def _text(name: str, given: Mapping[str, Any]) -> str:
     """An opponent's name with the settings that were given."""
     return name + (":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else "")
+
+
+def forget_catalogues() -> None:
+    """Read all catalogues again when they are needed next."""
+    _read.cache_clear()
 
 
 @cache
@@ -231,6 +254,9 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
         if tables[name].get("adapts"):
             raise BadCatalogue(f"The {role} of {game_class.title} cannot be {name!r}, which plays as another opponent.")
     entries = {name: _entry(name, table) for name, table in tables.items()}
+    from sparring.opponents.own import installed_entries  # it builds upon entries
+
+    entries |= {name: entry for name, entry in installed_entries(game_class.name).items() if name not in entries}
     return Catalogue(entries, default, analyst, anchor, plies)
 
 

@@ -90,9 +90,30 @@ class Opponent(Player):
 
     def decide(self, decision: Decision) -> Choice:
         """Judge the options, then let the character pick one."""
-        character, rng = self.character, decision.rng("character")
         thinking = decision.thinking.limited(self._time_for(decision))
         analysis = analysis_of(self.brain, replace(decision, thinking=thinking))
+        rng = decision.rng("character")
+        option, reason = self._picked(decision, analysis, rng)
+        return Choice(
+            option,
+            remark=self._remark(decision, analysis, option, reason),
+            analysis=analysis,
+            pace=self._pace(analysis, rng),
+            offer=offer_with(self.game, decision, analysis, option),
+        )
+
+    def would_play(self, decision: Decision, analysis: Analysis, draws: int) -> list[str]:
+        """The options that it picks in several draws, none twice; the first is what `decide` picks.
+
+        Whoever chooses among them by something else than their strength plays as strong as this opponent.
+        """
+        drawn = [self._picked(decision, analysis, decision.rng("character"))[0]]
+        drawn += [self._picked(decision, analysis, decision.rng(f"character {draw}"))[0] for draw in range(1, draws)]
+        return list(dict.fromkeys(drawn))
+
+    def _picked(self, decision: Decision, analysis: Analysis, rng: Random) -> tuple[str, str]:
+        """The option that the character picks, and what the choice is about."""
+        character = self.character
         reason, candidates = analysis.reason, analysis.best_options
         if rng.random() < character.randomness and analysis.considered != (analysis.best,):
             reason, candidates = "whim", list(analysis.considered or decision.options)
@@ -105,14 +126,7 @@ class Opponent(Player):
             candidates = [rng.choices(analysis.options, wanted)[0].option]
         else:
             candidates = self._in_style(decision, candidates)
-        option = rng.choice(candidates)
-        return Choice(
-            option,
-            remark=self._remark(decision, analysis, option, reason),
-            analysis=analysis,
-            pace=self._pace(analysis, rng),
-            offer=offer_with(self.game, decision, analysis, option),
-        )
+        return rng.choice(candidates), reason
 
     def accepts(self, offer: Offer, decision: Decision) -> bool:
         """Accept what brings it about as much as playing on does."""

@@ -23,5 +23,30 @@ class Audience:
     waited: float = 0.0
     """The most seconds that one of these choices took."""
 
+    match: str = ""
+    """The same text for all decisions of a match, and another one for every match; empty outside matches."""
+
     patience: float | None = None
     """Seconds after which whoever watches has waited long enough; None if nobody watches."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something that was said in a match."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """What people and players said to each other in a match. It tells nothing of the position."""
+
+    seat: int
+    """The seat that is to reply."""
+
+    said: tuple[Said, ...]
+    """What was said so far, the latest last."""
+
+    match: str = ""
+    """The same text as in the audience of the match's decisions."""

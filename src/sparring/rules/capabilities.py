@@ -90,6 +90,14 @@ class HidesMoves(Protocol):
 
 
 @runtime_checkable
+class ShownToWatchers(Protocol):
+    """A game that hides something, and that others may watch while people play it."""
+
+    def watchers_view(self, position: Any) -> Any:
+        """What all seats see: nothing that is hidden from one of them. It is drawn like the view of a seat."""
+
+
+@runtime_checkable
 class FirstTurnVaries(Protocol):
     """A game in which seat 0 does not always have the first turn."""
 

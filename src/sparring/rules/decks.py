@@ -109,6 +109,15 @@ def deck_settings(game: AnyGame) -> list[str]:
     return list(game.decks([game.decks_known()[0] for _ in game.seats])) if isinstance(game, NamesDecks) else []
 
 
+def with_decks_moved_on(spec: str) -> str:
+    """The name of a game in which every deck is one seat further on, because its player is."""
+    game = find_game(spec)
+    settings = deck_settings(game)
+    given = split(spec)[1] if "=" in spec.rpartition(":")[2] else {}
+    texts = [given.get(name, str(game.settings[name])) for name in settings]
+    return _with_settings(spec, game, dict(zip(settings, texts[-1:] + texts[:-1], strict=True))) if settings else spec
+
+
 def without_own_decks(spec: str, seats: Collection[int]) -> str:
     """The name of a game without the decks of some seats, except those that come with the game."""
     if not seats or "=" not in spec:

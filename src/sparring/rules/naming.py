@@ -1,6 +1,11 @@
 """Names of games and opponents with their settings: `NAME` or `NAME:key=value,key=value`."""
 
+import re
+
 from sparring.rules.errors import BadSetting
+
+_NAME = re.compile(r"(.*?):(?=\s*\w+\s*=)", re.DOTALL)
+"""A name up to the colon before its first setting; the values of settings may have colons too."""
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
@@ -8,8 +13,11 @@ def split(text: str) -> tuple[str, dict[str, str]]:
 
     >>> split("minimax:depth=8,time=2")
     ('minimax', {'depth': '8', 'time': '2'})
+    >>> split("llm:model=llama3:8b")
+    ('llm', {'model': 'llama3:8b'})
     """
-    name, colon, rest = text.rpartition(":")
+    named = _NAME.match(text)
+    name, colon, rest = (named[1], ":", text[named.end() :]) if named else text.rpartition(":")
     if not colon:
         return text.strip(), {}
     settings: dict[str, str] = {}

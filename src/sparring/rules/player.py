@@ -5,10 +5,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from sparring.rules.analysis import Analysis
-from sparring.rules.audience import Audience
+from sparring.rules.audience import Audience, Conversation
 from sparring.rules.offer import Offer, OfferKind
 from sparring.rules.seeds import fresh_seed, stream
 
@@ -110,6 +110,9 @@ class Decision:
     seed: int = field(default_factory=fresh_seed)
     """The source of all randomness in the answer, a random one unless given: same decision, same seed, same answer."""
 
+    moves: tuple[str, ...] | None = None
+    """All moves of the match so far, also those of chance, as this seat was told of them; None if that is not known."""
+
     thinking: Thinking = field(default_factory=Thinking, compare=False, repr=False)
     """The time limit, and where to report interim results."""
 
@@ -159,3 +162,11 @@ class Player(ABC):
     @abstractmethod
     def choose(self, decision: Decision) -> Choice | str | Awaitable[Choice | str]:
         """Answer with one of the decision's options, directly or as an awaitable."""
+
+
+@runtime_checkable
+class Converses(Protocol):
+    """A player who replies to what others say."""
+
+    async def reply(self, talk: Conversation) -> str:
+        """What the player says to the latest of it; empty for nothing."""

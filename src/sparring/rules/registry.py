@@ -1,25 +1,21 @@
 """Finds games by name: installed games, registered games, and classes in the user's own files."""
 
-import importlib
-import importlib.util
 import inspect
 import logging
 import re
-import sys
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from threading import Lock
-from types import ModuleType
 from typing import Any
 
 from sparring.rules.errors import BadSetting, SparringError, UnknownName, one_of
-from sparring.rules.files import read_bytes
 from sparring.rules.game import AnyGame, Game
 from sparring.rules.naming import split
-from sparring.rules.own_code import comes_from_outside, in_words, keep_from_exiting, loading
+from sparring.rules.own_code import comes_from_outside, in_words, keep_from_exiting
+from sparring.rules.own_modules import module_at
 from sparring.rules.settings import Setting
 
 log = logging.getLogger("sparring.rules")
@@ -42,7 +38,7 @@ _keeping = Lock()
 _unusable: dict[str, str] = {}
 """Why installed games cannot be used, by their names."""
 
-_folders: dict[type[AnyGame], Path] = {}
+_folders: dict[type, Path] = {}
 
 
 def register(game_class: type[AnyGame]) -> type[AnyGame]:
@@ -159,16 +155,24 @@ def portable(spec: "str | AnyGame") -> "str | AnyGame":
 
 
 def own_folders() -> set[Path]:
-    """The folders of the files and modules from which games of the user's own were loaded."""
+    """The folders of the files and modules from which games and opponents of the user's own were loaded."""
     return set(_folders.values())
 
 
-def folder_of(game_class: type[AnyGame]) -> Path | None:
-    """The folder of the file that defines a game's class; None if the class was typed at a prompt."""
-    if game_class in _folders:
-        return _folders[game_class]
+def note_folder(own: type, place: str) -> None:
+    """Remember the folder of a class of the user's own, by the file or the module that it was loaded from."""
+    if place.endswith(".py"):
+        _folders[own] = Path(place).resolve().parent
+    elif not own.__module__.startswith("sparring.") and (folder := folder_of(own)) is not None:
+        _folders[own] = folder
+
+
+def folder_of(own: type) -> Path | None:
+    """The folder of the file that defines a class; None if the class was typed at a prompt."""
+    if own in _folders:
+        return _folders[own]
     try:
-        return Path(inspect.getfile(game_class)).parent
+        return Path(inspect.getfile(own)).parent
     except (OSError, TypeError):
         return None
 
@@ -185,11 +189,10 @@ def _find(spec: str) -> type[AnyGame]:
             f"There is no game {spec!r}; there is {one_of(game_names())}. "
             "A game of your own is named by file and class, as in nim.py:Nim."
         )
-    own = _complete(getattr(_load(place, spec), class_name, None), place, class_name)
-    if place.endswith(".py"):
-        _folders[own] = Path(place).resolve().parent
-    elif not own.__module__.startswith("sparring.") and (folder := folder_of(own)) is not None:
-        _folders[own] = folder
+    own = _complete(
+        getattr(module_at(place, f"The game {spec!r}", "The game file"), class_name, None), place, class_name
+    )
+    note_folder(own, place)
     return own
 
 
@@ -231,28 +234,3 @@ def _give_up(name: str, what: str, error: BaseException) -> None:
         _unusable[name] = f"{what} cannot be loaded: {why}."
     if not known:
         log.warning("%s", _unusable[name])
-
-
-def _load(place: str, spec: str) -> ModuleType:
-    if not place.endswith(".py"):
-        with loading(f"The game {spec!r}", UnknownName):
-            return importlib.import_module(place)
-    path = Path(place).resolve()
-    if not path.is_file():
-        raise UnknownName(f"The game {spec!r} cannot be loaded: there is no file {place}.")
-    read_bytes(path, "The game file")  # so that no file is run that is too large for one
-    module_spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert module_spec is not None
-    assert module_spec.loader is not None
-    module = importlib.util.module_from_spec(module_spec)
-    sys.modules.setdefault(path.stem, module)  # so that its positions can be pickled for other processes
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # so that it can import modules beside it, such as a brain
-    try:
-        with loading(f"The game {spec!r}", UnknownName):
-            module_spec.loader.exec_module(module)
-    except BaseException:
-        if sys.modules.get(path.stem) is module:
-            del sys.modules[path.stem]
-        raise
-    return module

@@ -1,6 +1,7 @@
 """Settings: what can be set about an opponent, with what it may be, what it is by default, and what it does."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, TypeAlias
 
 from sparring.rules.errors import BadSetting, one_of
@@ -15,6 +16,10 @@ class Number:
     whole: bool = False
     optional: bool = False
     """Whether the number may be left open, written "none"."""
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.low) and isfinite(self.high) and self.low <= self.high):
+            raise BadSetting(f"The bounds of a setting must be finite and in order, not {self.low} and {self.high}.")
 
     def read(self, name: str, value: object) -> float | int | None:
         """The number, or a BadSetting that names the setting and the bounds."""
@@ -84,7 +89,27 @@ class Switch:
         return "on or off"
 
 
-Range: TypeAlias = Number | OneOf | Switch
+@dataclass(frozen=True)
+class Text:
+    """A text of at most so many characters, without control characters."""
+
+    longest: int
+
+    def read(self, name: str, value: object) -> str:
+        """The text, or a BadSetting that names the setting."""
+        if not isinstance(value, str) or len(value) > self.longest or not value.isprintable():
+            raise BadSetting(f"{name} must be {self}, not {value!r:.100}.")
+        return value
+
+    def as_json(self) -> dict[str, Any]:
+        """The type and the most characters, as programs get them."""
+        return {"type": "text", "max": self.longest}
+
+    def __str__(self) -> str:
+        return f"a text of at most {self.longest} characters"
+
+
+Range: TypeAlias = Number | OneOf | Switch | Text
 
 
 @dataclass(frozen=True)
@@ -124,6 +149,11 @@ class Setting:
     def choice(cls, name: str, *words: str, default: str | None, about: str) -> "Setting":
         """One of a few words."""
         return cls(name, OneOf(words), default, about)
+
+    @classmethod
+    def text(cls, name: str, longest: int, *, default: str, about: str) -> "Setting":
+        """A text of at most so many characters."""
+        return cls(name, Text(longest), default, about)
 
     @classmethod
     def switch(cls, name: str, *, default: bool, about: str) -> "Setting":

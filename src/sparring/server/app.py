@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
@@ -21,6 +22,8 @@ from sparring.rules import SparringError
 from sparring.rules.registry import games
 from sparring.server import (
     deck_calls,
+    event_calls,
+    guide,
     match_calls,
     offer_calls,
     page,
@@ -28,6 +31,7 @@ from sparring.server import (
     puzzle_calls,
     review_calls,
     stateless,
+    talk_calls,
     teaching_calls,
 )
 from sparring.server.addresses import BehindProxies, Network
@@ -50,6 +54,12 @@ from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, To
 log = logging.getLogger("sparring.server")
 
 API = "/api/v1"
+
+SMALL = 1400
+"""Bytes that fit into one packet: shorter answers are not compressed."""
+
+PACKING = 4
+"""How hard answers are compressed: each level above takes longer and saves little."""
 
 ABOUT = """
 Worthy opponents for turn-based games. `POST /api/v1/games/{game}/move` asks an opponent for its move in a position and
@@ -107,17 +117,21 @@ def make_app(
     for part in (
         stateless,
         deck_calls,
+        talk_calls,
         teaching_calls,
         puzzle_calls,
         people_calls,
         match_calls,
         offer_calls,
         review_calls,
+        event_calls,
     ):
         app.include_router(part.calls, prefix=API)
     app.include_router(page.calls)
+    app.include_router(guide.calls)
     _add_watching(app)
     _add_errors(app)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=PACKING)
     app.add_middleware(Limits, rate=rate)
     app.add_middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])
     app.add_middleware(_Counted)
@@ -159,7 +173,9 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(error_json(code, message), status, headers)
 
     @app.exception_handler(Problem)
-    async def problem(_: Request, error: Problem) -> Response:
+    async def problem(request: Request, error: Problem) -> Response:
+        if error.code == "unknown_path" and page.wants_page(request):
+            return page.lost(request)
         return answer(error.status, error.code, str(error), error.headers)
 
     @app.exception_handler(SparringError)
@@ -177,6 +193,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and page.wants_page(request):
+            return page.lost(request)
         code, message = REFUSALS.get(error.status_code, ("bad_request", "The request cannot be read."))
         headers = dict(error.headers or {})
         if error.status_code == 405:

@@ -206,12 +206,25 @@ class RemoteMatch:
         return self._call("POST", "/resign")
 
     def offer(self, kind: str = "share") -> dict[str, Any]:
-        """Offer the other player something, in your own turn: to share what is left."""
+        """Offer the others something: to share what is left in your own turn, and people also a draw, undo, rematch."""
         return self._call("POST", "/offers", {"kind": kind})
 
     def answer_offer(self, accept: bool, kind: str = "share") -> dict[str, Any]:
         """Accept or decline what the other player offers you."""
         return self._call("POST", f"/offers/{kind}", {"accept": accept})
+
+    def withdraw_offer(self, kind: str) -> dict[str, Any]:
+        """Take your own offer back."""
+        return self._call("DELETE", f"/offers/{kind}")
+
+    def rematch(self) -> "RemoteMatch | None":
+        """The match in which the same people play again, once it has begun; this seat's token opens it."""
+        new = self.state()["rematch"]
+        return None if new is None else RemoteMatch(self.client, new, self.token)
+
+    def invite_watchers(self) -> str:
+        """A token with which anybody may watch the match."""
+        return str(self._call("POST", "/watchers")["token"])
 
     def sit_down(self, player: str | None = None) -> Self:
         """Take this seat with a token of one's own, so that whoever sent the old token can no longer see it."""

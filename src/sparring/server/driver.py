@@ -149,7 +149,7 @@ class Driver:
             seed=live.stored.seed,
             address=live.wanted_by,
             number=table.number,
-            audience=audience_for(table, seat, live.said(), live.thoughts, patience),
+            audience=audience_for(table, seat, live.said(), live.clocks.thoughts, patience),
             listen=listen,
         )
 

@@ -15,22 +15,28 @@ from sparring.match.events import (
     MatchOver,
     MatchStarted,
     MoveMade,
+    OfferAccepted,
     OfferDeclined,
     OfferMade,
+    OfferWithdrawn,
+    RematchBegun,
     TakenBack,
 )
 from sparring.match.pace import Turn
 from sparring.match.table import Fall, Step, Table
 from sparring.rules import Agreed, AnyGame, Chosen, Decision, Offer, Outcome, Record, Resigned, Undone, may_share
+from sparring.rules.audience import Said
 from sparring.rules.record import Entry
 from sparring.server import offered
+from sparring.server.clocks import Clocks
 from sparring.server.logs import match_id as match_in_logs
-from sparring.server.offered import Declined, Offered
+from sparring.server.offered import Accepted, Bargain, Declined, Offered, Rematched, Withdrawn
 from sparring.server.problems import Conflict
-from sparring.server.stored import HUMAN, Logged, Stored
+from sparring.server.stored import HUMAN as HUMAN
+from sparring.server.stored import Logged, Stored
 from sparring.server.waiting import StorageLock
 
-Change: TypeAlias = Step | Entry | Offered | Declined
+Change: TypeAlias = Step | Entry | Bargain
 """What an entry of a match does."""
 
 INTEREST = 60.0
@@ -54,13 +60,6 @@ class Seen(NamedTuple):
     """Who chose; None if chance decided."""
 
     told: tuple[str, ...]
-
-
-class Thought(NamedTuple):
-    """How many seconds a seat's clock ran for one decision."""
-
-    seat: int
-    seconds: float
 
 
 class Saying(NamedTuple):
@@ -89,13 +88,7 @@ class LiveMatch:
         self.latest_told: list[tuple[str, ...]] = []
         """For each event, what each seat was told of the latest choice or outcome of chance that stood then."""
 
-        self.thoughts: list[Thought] = []
-        self._asked_at = stored.created
-        """When the seat to move was asked, in seconds since 1970, as other processes know it."""
-
-        self._asked = time.monotonic()
-        """The same by the monotonic clock of this process, from which the running clock is read."""
-
+        self.clocks = Clocks(stored.created)
         self._table: Table | None = None
 
         self.lock = StorageLock()
@@ -103,6 +96,15 @@ class LiveMatch:
 
         self.news = asyncio.Event()
         """Set, and then replaced, when anything happens."""
+
+        self.refused: set[Offer] = set()
+        """What was declined since the latest choice; it is not offered again before the next one."""
+
+        self.rematch: str | None = None
+        """The id of the match in which the same people play again."""
+
+        self.here: list[bool | None] = [None] * len(stored.players)
+        """Whether each person of a match between people is here; None for opponents, and where nobody knows."""
 
         self.followers = 0
         self.wanted = time.monotonic()
@@ -123,6 +125,12 @@ class LiveMatch:
 
         self.saying: Saying | None = None
         """What the opponent that is about to choose says."""
+
+        self.talk: list[Said] = []
+        """What a player and a character have said to each other; only this process knows it."""
+
+        self.talking = False
+        """Whether a character is about to reply."""
 
         self.review: dict[str, Any] | None = None
         """How far the review of the match has got, while it is computed here."""
@@ -170,6 +178,11 @@ class LiveMatch:
         return self._table is None or self._table.outcome is not None
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing more will happen, not even a rematch."""
+        return self.over and (self.is_closed or self.rematch is not None or not between_people(self.stored.players))
+
+    @property
     def to_move(self) -> int:
         """The seat that decides next."""
         return self.game.to_move(self.table.position)
@@ -208,39 +221,21 @@ class LiveMatch:
         if self.stored.clock is None or self.is_closed:
             return []
         left = [
-            None if player != HUMAN else self.stored.clock - self._used(seat)
+            None if player != HUMAN else self.clocks.left(self.stored, seat)
             for seat, player in enumerate(self.stored.players)
         ]
         if not self.over and (mine := left[self.to_move]) is not None:
-            left[self.to_move] = mine - self.thinking_for()
+            left[self.to_move] = mine - self.clocks.running(self.stored)
         return left
 
     def said(self) -> list[tuple[int, str]]:
         """All remarks of the match, also with choices that were taken back, each with its seat."""
         return [(event.seat, event.remark) for event in self.events if isinstance(event, MoveMade) and event.remark]
 
-    def thinking_for(self) -> float:
-        """The seconds for which the clock of the seat to move has run; none before everybody has sat down."""
-        return 0.0 if self.stored.complete is None else time.monotonic() - self._asked
-
     def resume_clock(self) -> None:
-        """Let the running clock go on from what is stored, when the seat to move was not asked by this process.
-
-        Only the wall clock tells how long ago that was, and it may have been set meanwhile. But no clock runs out
-        while a process watches it without the match being ended. So if the clock seems to have run out already, or to
-        have been started later than now, it starts anew.
-        """
-        complete, clock = self.stored.complete, self.stored.clock
-        self._asked = time.monotonic()
-        if complete is None or clock is None or self.over:
-            return
-        ago = time.time() - max(self._asked_at, complete)
-        if 0 <= ago < clock - self._used(self.to_move):
-            self._asked -= ago
-
-    def _used(self, seat: int) -> float:
-        """The seconds that a seat used for its earlier decisions."""
-        return sum(thought.seconds for thought in self.thoughts if thought.seat == seat)
+        """Let the running clock go on from what is stored, when the seat to move was not asked by this process."""
+        if not self.over:
+            self.clocks.resume(self.stored, self.to_move)
 
     def seat_opened_by(self, token: str | None, player_key: str | None) -> int | None:
         """The seat that a token opens, or without one the first that a player's key does."""
@@ -252,6 +247,13 @@ class LiveMatch:
                 if owner.player_key is not None and secrets.compare_digest(player_key, owner.player_key):
                     return seat
         return None
+
+    def watched_with(self, token: str | None) -> bool:
+        """Whether a token was given out to those who may watch."""
+        if token is None:
+            return False
+        given = [owner.watch for owner in self.stored.owners.values() if owner.watch is not None]
+        return any(secrets.compare_digest(digest(token), watch) for watch in given)
 
     # ------------------------------------------------------------------ what happens
 
@@ -266,8 +268,9 @@ class LiveMatch:
                 return change.outcome(len(self.game.seats)), seat
             case Agreed(offer):
                 return self.table.outcome_of(offer), self.to_move
-            case Offered() | Declined():
-                return None, self.to_move
+            case Offered() | Declined() | Withdrawn() | Accepted() | Rematched():
+                over = self.table.outcome
+                return over, 0 if over else self.to_move
             case _:
                 raise ValueError(f"{change} is written by nobody here")
         return self.game.outcome(position), self.game.to_move(position)
@@ -289,20 +292,40 @@ class LiveMatch:
                 self._tell(TakenBack, asked, self.table.position)
             case Resigned(seat, out_of_time):
                 if out_of_time:
-                    self._add_thought(logged, seat)
+                    self.clocks.add(self.stored, logged, seat, in_time=False)
                 self.table.resign(seat, out_of_time)
             case Agreed() as agreed:
                 self.table.agree(agreed)
+            case _:
+                self._bargain(change)
+        self.log.append(logged)
+        if isinstance(change, Bargain):  # the clock of the seat to move goes on
+            if self.table.outcome is None:
+                self._tell_what_is_next()
+            return
+        self.refused.clear()
+        self.clocks.start(logged.at)
+        self._tell_what_is_next()
+
+    def _bargain(self, change: Entry | Bargain) -> None:
+        match change:
             case Offered(offer):
                 self.table.offer(offer)
                 self._tell(OfferMade, offer)
             case Declined(offer):
-                self.table.decline(offer.kind, 1 - offer.seat)
+                self.table.withdraw(offer)
+                self.refused.add(offer)
                 self._tell(OfferDeclined, offer)
-        self.log.append(logged)
-        if not isinstance(change, Offered | Declined):  # the clock of the seat to move goes on
-            self._asked_at, self._asked = logged.at, time.monotonic()
-        self._tell_what_is_next()
+            case Withdrawn(offer):
+                self.table.withdraw(offer)
+                self._tell(OfferWithdrawn, offer)
+            case Accepted(offer, by):
+                self.table.accept(offer.kind, by)
+                self._tell(OfferAccepted, offer, by)
+            case Rematched(match):
+                self.table.offers.lapse()
+                self.rematch = match
+                self._tell(RematchBegun, match)
 
     def announce(self) -> None:
         """Wake up whoever waits for something to happen."""
@@ -311,7 +334,7 @@ class LiveMatch:
 
     def _add_choice(self, logged: Logged, step: Step) -> None:
         seat, option = step.chosen.seat, step.chosen.option
-        self._add_thought(logged, seat)
+        self.clocks.add(self.stored, logged, seat)
         self.table.make(step)
         if logged.problem:
             self._tell(FallbackUsed, seat, logged.problem, "", option)
@@ -328,13 +351,6 @@ class LiveMatch:
         """Forget what was seen of the last choices, and of what chance decided after them."""
         while count:
             count -= self.seen.pop().seat is not None
-
-    def _add_thought(self, logged: Logged, seat: int) -> None:
-        took = logged.took
-        if took is None:  # an entry of an older version, which kept the wall clock's times alone
-            complete = self.stored.complete
-            took = 0.0 if complete is None else max(0.0, logged.at - max(self._asked_at, complete))
-        self.thoughts.append(Thought(seat, took))
 
     def _tell_what_is_next(self) -> None:
         if (outcome := self.table.outcome) is not None:

@@ -1,40 +1,29 @@
-"""Calls about stored matches: begin, look, choose, take back, resign, sit down, follow."""
+"""Calls about stored matches: begin, look, choose, take back, resign, sit down, let others watch."""
 
-import asyncio
-import json
-from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
-from starlette.websockets import WebSocketDisconnect
 
 from sparring.coach.analysis import analysis_json
 from sparring.coach.hint import hint_from, value_of
-from sparring.match.events import Event
-from sparring.server.addresses import is_from_another_site
-from sparring.server.limits import address_of
-from sparring.server.live import LiveMatch, between_people, digest
+from sparring.server.live import HUMAN, LiveMatch, between_people
 from sparring.server.logs import match_id as match_in_logs
-from sparring.server.messages import (
-    LONGEST_WAIT,
+from sparring.server.match_messages import (
     ChoiceAsked,
     MatchAsked,
     MatchBegun,
     MatchListed,
     MatchShown,
-    PlayerName,
     SeatAsked,
     SeatTaken,
-    WhyAnswered,
+    WatchersInvited,
 )
-from sparring.server.position_messages import HintAnswered
-from sparring.server.problems import Conflict, NotFound, NotOpen, Problem, error_json
+from sparring.server.messages import LONGEST_WAIT, HintAnswered, PlayerName, WhyAnswered
+from sparring.server.problems import Conflict
 from sparring.server.services import (
     ALWAYS,
-    COOKIE,
-    OTHER_SITE,
     WATCHED_BY_ALL,
     Asker,
     Caller,
@@ -46,29 +35,15 @@ from sparring.server.services import (
     errors,
     from_own_page,
     remember,
-    services_of,
     unless_gone,
 )
-from sparring.server.shown import event_for, state_for
-from sparring.server.storage import StorageLost
-from sparring.server.stored import HUMAN
+from sparring.server.shown import state_for
+from sparring.server.sight import Sight
 
 calls = APIRouter(responses={**ALWAYS, **errors(403)}, tags=["matches"], dependencies=[Depends(from_own_page)])
 
 HINT_SECONDS = 2.0
 """Seconds that the strongest brain thinks about a hint."""
-
-FIRST_MESSAGE = 10.0
-"""Seconds in which the first message of a WebSocket must arrive."""
-
-FEW, BATCH = 4, 50
-"""How many events are drawn on the event loop, and how many at a time in a thread for somebody who comes late."""
-
-BAD_MESSAGE, NOT_OPEN, FOREIGN, UNKNOWN, TOO_SLOW, GONE = 4400, 4401, 4403, 4404, 4408, 1001
-"""Close codes of a WebSocket: the HTTP status plus 4000, and 1001 when the server stops."""
-
-LONGEST_REASON = 123
-"""Bytes of the reason that a WebSocket is closed with; its protocol allows no more."""
 
 MatchId = Annotated[str, Path(description="The match's id.")]
 
@@ -85,6 +60,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
         seed=asked.seed,
         paced=asked.paced,
         clock=asked.clock,
+        increment=asked.increment,
         seat=asked.seat,
         player_key=(caller.key or remember(response, request)) if named else None,
         player_name=asked.player,
@@ -211,6 +187,16 @@ async def sit_down(
     return SeatTaken(seat=seat, token=taken)
 
 
+@calls.post("/matches/{match_id}/watchers", responses=errors(401, 404, 409))
+async def invite_watchers(match_id: MatchId, served: Served, caller: Asker) -> WatchersInvited:
+    """A token with which anybody may watch the match, and do nothing else. It shows what all players see.
+
+    The token that you asked for before does not work any more.
+    """
+    live, seat = await seated(served, match_id, caller)
+    return WatchersInvited(token=await served.matches.invite_watchers(live, seat))
+
+
 @calls.get(
     "/matches/{match_id}/record",
     response_class=PlainTextResponse,
@@ -219,9 +205,10 @@ async def sit_down(
 )
 async def record(match_id: MatchId, served: Served, caller: Asker) -> PlainTextResponse:
     """The whole match as text, once it is over; before that, it would show what your seat may not see."""
-    live, _ = await seated(served, match_id, caller)
+    live, seat = await seated(served, match_id, caller)
     if live.table.outcome is None:
         raise Conflict("not_over", "The record is available once the match is over.")
+    Sight.of(live, seat).demand_open("The record")
     return PlainTextResponse(str(live.stored.record(live.table.entries)))
 
 
@@ -238,147 +225,3 @@ def shown_to(live: LiveMatch, seat: int | None, *, scene: bool = False) -> JSONR
     """The match as a seat may see it."""
     # As JSON at once: validating our own answer against its description would take time.
     return JSONResponse(state_for(live, seat, scene=scene))
-
-
-# ---------------------------------------------------------------------- the match as it happens
-
-
-@calls.websocket("/matches/{match_id}/events")
-async def events(socket: WebSocket, match_id: str) -> None:
-    """Send the events of a match as they happen, beginning after the one that the client saw last.
-
-    The first message is `{"token": …, "after": …}`.
-    """
-    served = services_of(socket)
-    await socket.accept()
-    try:
-        live, seat, after, scenes = await _introduced(served, socket, match_id)
-        served.matches.follow(live)
-        listening = asyncio.create_task(_until_gone(socket))
-        telling = asyncio.create_task(_tell(served, socket, live, seat, after, scenes))
-        try:
-            await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
-            if telling.done():
-                telling.result()
-                await socket.close(1000 if live.over else GONE)
-        finally:
-            served.matches.unfollow(live)
-            listening.cancel()
-            telling.cancel()
-            await asyncio.wait({listening, telling})
-    except _Refused as refused:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_json(error_json(refused.code, str(refused)))
-            await socket.close(refused.closes_with, _reason(str(refused)))
-    except (WebSocketDisconnect, RuntimeError):  # the client left, or the socket was closed while sending
-        pass
-
-
-def _reason(sentence: str) -> str:
-    """As much of a sentence as fits into the frame that closes a WebSocket."""
-    return sentence.encode("utf-8", "replace")[:LONGEST_REASON].decode("utf-8", "ignore")
-
-
-class _Refused(Exception):
-    """A WebSocket that gets no events."""
-
-    def __init__(self, closes_with: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.closes_with = closes_with
-        self.code = code
-
-
-async def _introduced(served: Services, socket: WebSocket, match_id: str) -> tuple[LiveMatch, int | None, int, bool]:
-    """Read the first message: the match, the seat, the last event seen, and whether scenes are wanted."""
-    try:
-        async with asyncio.timeout(FIRST_MESSAGE):
-            text = await socket.receive_text()
-    except TimeoutError:
-        raise _Refused(TOO_SLOW, "too_slow", f"The first message did not come within {FIRST_MESSAGE:g} s.") from None
-    except KeyError:
-        text = ""  # bytes
-    try:
-        said = json.loads(text)
-    except (ValueError, RecursionError):
-        said = None
-    token, after = (said.get("token"), said.get("after")) if isinstance(said, dict) else (0, 0)
-    if not isinstance(token, str | None) or not isinstance(after, int | None) or isinstance(after, bool):
-        raise _Refused(
-            BAD_MESSAGE,
-            "bad_message",
-            'The first message is {"token": "…", "after": the number of the last event seen}.',
-        )
-    cookie, foreign = socket.cookies.get(COOKIE), is_from_another_site(socket)
-    try:
-        caller = Caller(address_of(socket.scope), token, digest(cookie) if cookie and not foreign else None)
-        live, seat = await seated(served, match_id, caller)
-    except NotFound as problem:
-        raise _Refused(UNKNOWN, problem.code, str(problem)) from None
-    except NotOpen as problem:
-        if token is None and cookie and foreign:
-            raise _Refused(FOREIGN, "foreign_page", OTHER_SITE) from None
-        raise _Refused(NOT_OPEN, problem.code, str(problem)) from None
-    except (Problem, StorageLost) as problem:
-        raise _Refused(1011, "unavailable", str(problem)) from None
-    return live, seat, after or 0, said.get("scenes") is True
-
-
-async def _tell(
-    served: Services, socket: WebSocket, live: LiveMatch, seat: int | None, after: int, scenes: bool
-) -> None:
-    """Send every event once, and between them unnumbered ones: clocks, who sat down, what is thought and said."""
-    if live.is_closed:
-        await socket.send_json({"number": 1, "event": "match_closed", "reason": live.closed})
-        return
-    if after > len(live.events):
-        raise _Refused(BAD_MESSAGE, "bad_message", f"There is no event {after} yet; the latest is {len(live.events)}.")
-    told, owner, seated = max(0, after), live.stored.owners.get(seat or 0), live.stored.sittings
-    thought, saying, reviewed = None, None, None
-    while True:
-        news = live.news
-        missed = live.events[told : told + BATCH]
-        messages = await _drawn(served, socket, live, missed, seat, scenes)
-        if live.stored.owners.get(seat or 0) != owner:
-            raise _Refused(NOT_OPEN, "not_open", "Somebody else has taken this seat.")
-        for message in messages:
-            await socket.send_text(message)
-        told += len(missed)
-        if told < len(live.events):
-            continue
-        if missed and (left := live.time_left()):
-            await socket.send_json({"event": "clock", "left": left})
-        if live.review is not None and live.review != reviewed:
-            reviewed = live.review
-            await socket.send_json({"event": "review", **reviewed})
-        under_way = live.review is not None and not live.review["finished"]
-        if told >= len(live.events) and ((live.over and not under_way) or served.matches.closing):
-            return
-        if live.stored.sittings != seated:
-            seated = live.stored.sittings
-            await socket.send_json({"event": "seated"})
-            if left := live.time_left():
-                await socket.send_json({"event": "clock", "left": left})
-        if live.thought is not None and live.thought != thought:
-            thought = live.thought
-            await socket.send_json({"event": "thinking", **thought})
-        if live.saying is not saying and (saying := live.saying) and (remark := saying.heard[seat or 0]):
-            await socket.send_json({"event": "remark", "seat": saying.seat, "remark": remark})
-        if news is live.news:
-            await news.wait()
-
-
-async def _drawn(
-    served: Services, socket: WebSocket, live: LiveMatch, events: list[Event], seat: int | None, scenes: bool
-) -> list[str]:
-    """The messages of some events; those of many are made in a thread."""
-
-    def draw() -> list[str]:
-        shown = [event_for(live, event, seat, scenes=scenes) for event in events]
-        return [json.dumps(message, separators=(",", ":"), ensure_ascii=False) for message in shown]
-
-    return draw() if len(events) <= FEW else await served.background.run(address_of(socket.scope), draw)
-
-
-async def _until_gone(socket: WebSocket) -> None:
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass

@@ -11,28 +11,19 @@ from dataclasses import replace
 
 from sparring.arena.standing import Help
 from sparring.coach.lessons import first_game
-from sparring.rules import (
-    Agreed,
-    AnyGame,
-    BadSetting,
-    IllegalMove,
-    Offer,
-    OfferKind,
-    Resigned,
-    SparringError,
-    Undone,
-)
+from sparring.rules import AnyGame, BadSetting, IllegalMove, Resigned, Undone
 from sparring.rules.decks import DeckGiven
 from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
-from sparring.server.live import LiveMatch, between_people, digest, in_logs
+from sparring.server.live import HUMAN, LiveMatch, between_people, digest, in_logs
 from sparring.server.metrics import Metrics
-from sparring.server.offered import Declined, Offered
+from sparring.server.offers import Offers
 from sparring.server.open_matches import OpenMatches, known_game
+from sparring.server.presence import Presence
 from sparring.server.problems import Conflict, NotFound, NotOpen
 from sparring.server.storage import Storage, StorageLost
-from sparring.server.stored import HUMAN, Owner, Stored
+from sparring.server.stored import Owner, Stored
 from sparring.server.thinkers import Thinkers
 from sparring.server.turns import demand_owner, demand_turn, not_open_any_more, playing, step_of
 
@@ -52,6 +43,8 @@ class Matches:
         self._metrics = metrics
         self._open = OpenMatches(storage, thinkers, background, metrics)
         self._driver = Driver(self._open, thinkers)
+        self.offers = Offers(self._open, self._driver)
+        self.presence = Presence(storage)
         self._looking: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------ starting and stopping
@@ -64,6 +57,7 @@ class Matches:
     def start(self) -> None:
         """Begin to look for what other processes write."""
         self._looking = asyncio.create_task(self._look_around())
+        self.presence.start()
 
     async def close(self) -> None:
         """Stop thinking; what is stored stays, and whoever opens a match next goes on from there."""
@@ -71,6 +65,7 @@ class Matches:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
+        await self.presence.close()
         await self._driver.close()
         for live in self._open:
             live.announce()
@@ -79,7 +74,7 @@ class Matches:
         """Again and again, catch up with matches that are followed here and written elsewhere."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            followed = [live for live in self._open if live.followers and not live.over]
+            followed = [live for live in self._open if live.followers and not live.settled]
             if not followed:
                 continue
             try:
@@ -104,6 +99,7 @@ class Matches:
         seed: int | None,
         paced: bool,
         clock: float | None = None,
+        increment: float = 0.0,
         seat: int | None = None,
         player_key: str | None,
         player_name: str | None,
@@ -138,6 +134,7 @@ class Matches:
             players=named,
             paced=paced,
             clock=clock,
+            increment=increment,
             complete=None if len(owners) > 1 else now,
             created=now,
             changed=now,
@@ -190,15 +187,15 @@ class Matches:
         return live
 
     async def seat_of(self, live: LiveMatch, token: str | None, player_key: str | None) -> int | None:
-        """The seat that a token or a player's key opens; None for whoever watches two opponents."""
+        """The seat that a token or a player's key opens; None for whoever watches."""
         if not live.stored.owners:
             return None
         seat = live.seat_opened_by(token, player_key)
-        if seat is None:  # the seat may have changed hands in another process
+        if seat is None and not live.watched_with(token):  # the seat may have changed hands in another process
             await self._open.read_owners(live)
             self._driver.attend_to(live)
             seat = live.seat_opened_by(token, player_key)
-        if seat is None:
+        if seat is None and not live.watched_with(token):
             what = "This token opens no seat of this match" if token else "This match opens only to its players"
             raise NotOpen(f"{what}: send a seat's token as 'Authorization: Bearer …'.")
         return seat
@@ -284,47 +281,29 @@ class Matches:
                 if await self._open.append(live, Resigned(seat)):
                     return
 
-    async def offer(self, live: LiveMatch, seat: int | None, kind: OfferKind) -> None:
-        """Offer the other player something; possible in one's own turn."""
-        owner = live.stored.owners.get(seat or 0)
-        async with self._acting(live):
-            while True:
-                demand_owner(live, seat, owner)
-                offer = Offer(kind, playing(seat))
-                demand_turn(live, offer.seat)
-                try:
-                    live.table.check_offer(offer)
-                except SparringError as refusal:
-                    raise Conflict("cannot_offer", str(refusal)) from None
-                if await self._open.append(live, Offered(offer)):
-                    return
-
-    async def answer_offer(self, live: LiveMatch, seat: int | None, kind: OfferKind, *, accept: bool) -> None:
-        """Accept or decline what the other player offers."""
-        owner = live.stored.owners.get(seat or 0)
-        async with self._acting(live):
-            while True:
-                demand_owner(live, seat, owner)
-                me = playing(seat)
-                offer = next((each for each in live.table.offers if each.kind is kind and each.seat != me), None)
-                if offer is None:
-                    raise Conflict("no_offer", "There is no such offer to answer any more.")
-                await self._driver.stop_thinking(live)
-                if await self._open.append(live, Agreed(offer) if accept else Declined(offer)):
-                    return
-
     async def take_seat(
         self, live: LiveMatch, seat: int | None, player_key: str | None, player_name: str | None
     ) -> str:
         """Make a seat one's own: the token that opened it stops working, and the new one opens it."""
         if seat is None:
-            raise Conflict("no_seat", "Only opponents play in this match, so there is no seat to take.")
+            raise Conflict("no_seat", "You may only watch this match, so there is no seat to take.")
         token = secrets.token_urlsafe(24)
         owner = Owner(digest(token), player_key, player_name)
         if not await self._storage.change_owner(live.stored.id, seat, live.stored.owners[seat].token, owner):
             raise not_open_any_more()
         await self._open.read_owners(live)
         self._driver.attend_to(live)
+        return token
+
+    async def invite_watchers(self, live: LiveMatch, seat: int | None) -> str:
+        """A token with which anybody may watch; the one that this seat gave out before stops working."""
+        token = secrets.token_urlsafe(24)
+        before = live.stored.owners[playing(seat)]
+        assert seat is not None
+        watched = replace(before, watch=digest(token))
+        if not await self._storage.change_owner(live.stored.id, seat, before.token, watched):
+            raise not_open_any_more()
+        await self._open.read_owners(live)
         return token
 
     @asynccontextmanager

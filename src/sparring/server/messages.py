@@ -7,10 +7,17 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from sparring.rules.registry import LONGEST_TEXT
 from sparring.server.teaching_messages import FirstGameListed
 
+MOST_SECONDS = 3600.0
 LONGEST_WAIT = 30.0
 
 MOST_FIELDS = 100
 """The most fields of a request that are looked at."""
+
+MOST_LINES = 5_000
+"""The most lines of a record, and the most moves of a position."""
+
+MOST_CHARACTERS = 200_000
+"""The most characters of a record, of a position's moves and of its text."""
 
 
 def _deck(given: Any) -> Any:
@@ -48,6 +55,147 @@ class Asked(BaseModel):
         if isinstance(given, dict) and len(given) > MOST_FIELDS:  # each of them would get an error of its own
             raise ValueError(f"There are {len(given)} fields; a request has at most {len(cls.model_fields)}")
         return given
+
+
+class PositionAsked(Asked):
+    """A position, given in one of three ways; the start position if none is given."""
+
+    moves: str | Annotated[list[str], Field(fail_fast=True)] | None = Field(
+        None,
+        description=f"Moves from the start, as one text or a list; at most {MOST_LINES}.",
+        examples=["b2 a1", ["b2", "a1"]],
+    )
+    position: str | None = Field(None, description="A position's text.", examples=["x../.o./... x"])
+    any_position: bool = Field(
+        False, description="Take a position that no game reaches, such as one with more x than o may have."
+    )
+    record: str | None = Field(
+        None,
+        description="A match's record, as text; stands for the position at its end. "
+        f"At most {MOST_LINES} lines and {MOST_CHARACTERS} characters.",
+    )
+
+    decks: Decks | None = None
+
+    @model_validator(mode="after")
+    def _decks_once(self) -> "PositionAsked":
+        if self.record is not None and self.decks is not None:
+            raise ValueError("give no decks with a record: it holds the decks that it was played with")
+        return self
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "PositionAsked":
+        given = [name for name in ("moves", "position", "record") if getattr(self, name) is not None]
+        if len(given) > 1:
+            raise ValueError(f"give the position in one way, not as {' and '.join(given)}")
+        return self
+
+    @model_validator(mode="after")
+    def _not_too_long(self) -> "PositionAsked":
+        moves = self.moves or ""
+        text = moves if isinstance(moves, str) else " ".join(moves)
+        for name, given in (("moves have", text), ("position has", self.position), ("record has", self.record)):
+            if given is not None and len(given) > MOST_CHARACTERS:
+                raise ValueError(f"The {name} {len(given)} characters; at most {MOST_CHARACTERS} are read")
+        if (count := len(text.split())) > MOST_LINES:
+            raise ValueError(f"There are {count} moves; at most {MOST_LINES} are read")
+        if (lines := len((self.record or "").splitlines())) > MOST_LINES:
+            raise ValueError(f"The record has {lines} lines; at most {MOST_LINES} are read")
+        return self
+
+
+class MoveAsked(PositionAsked):
+    """Which opponent is asked for a move, and in which position."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"opponent": "StrategistApe", "moves": "b2 a1", "seed": 7}]}
+    )
+    opponent: str = Field(
+        max_length=300,
+        description="NAME or NAME:key=value,key=value.",
+        examples=["StrategistApe", "minimax:depth=4"],
+    )
+    seed: Seed | None = Field(None, description="The seed of the answer's randomness: same seed, same answer.")
+    decision: dict[str, Any] | None = Field(None, description="What a match tells a player behind an address; unused.")
+
+
+class MoveAnswered(BaseModel):
+    """What an opponent plays."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"move": "c3", "seconds": 0.0004, "fallback": False, "remark": "Your corner is mine."}]
+        }
+    )
+    move: str
+    seconds: float = Field(description="How long it thought.")
+    fallback: bool = Field(description="Whether the referee had to choose for it.")
+    remark: str = Field(description="What it says.")
+
+
+class AnalysisAsked(PositionAsked):
+    """Which position is judged, and for how long at the most."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "time": 2}]})
+    depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The most plies to look ahead.")
+    time: Annotated[float, Field(ge=0.001, le=MOST_SECONDS)] | None = Field(
+        None, description="The most seconds to think."
+    )
+
+
+class ScenesAsked(PositionAsked):
+    """A position, and the moves that are played from it."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "line": ["c3", "a3"]}]})
+    line: list[Annotated[str, Field(max_length=1000)]] = Field(
+        max_length=200, description="Moves to play from the position, one after the other."
+    )
+
+
+class Frame(BaseModel):
+    """A position of a line, as shapes to draw."""
+
+    option: str | None = Field(description="The move that led there; null for the position itself.")
+    seat: int | None = Field(None, description="Who made it.")
+    scene: dict[str, Any]
+
+
+class ScenesAnswered(BaseModel):
+    """The scenes of a line."""
+
+    frames: list[Frame] = Field(description="The scene of the position, and after each move of the line.")
+
+
+class Judged(BaseModel):
+    """One move, judged."""
+
+    model_config = ConfigDict(extra="allow")
+    move: str
+    score: float = Field(description="For the side to move; in the game's own unit where it is proven.")
+    chance: float = Field(description="The expected score of the side to move, from 0 to 1; 1, 0.5 or 0 if proven.")
+    outcome: str | None = Field(description='"win", "draw" or "loss" for the side to move, where proven.')
+    line: list[str] = Field(description="What is expected to follow.")
+
+
+class AnalysisAnswered(BaseModel):
+    """Every legal move judged."""
+
+    to_move: str | None
+    best: str | None
+    options: list[Judged]
+    depth: int
+    nodes: int
+    seconds: float
+    method: str | None = Field(None, description='What scores assume: "max-n", "expectimax", "mcts".')
+    calibrated: bool = Field(description="Whether the expected scores were confirmed by played games, or are proven.")
+
+
+class HintAnswered(AnalysisAnswered):
+    """What the strongest brain thinks of your decision."""
+
+    value: float = Field(description="How you stand, from -1 (lost) to 1 (won).")
+    idea: str = Field(description="What to look for: one sentence that names no option, to be shown first.")
+    reason: str = Field(description="Why the best option is best.")
 
 
 class WhyAnswered(BaseModel):
@@ -96,6 +244,7 @@ class GameListed(BaseModel):
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
     builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
+    hides: bool = Field(description="Whether players see different things, such as their own cards alone.")
 
 
 class OpponentListed(BaseModel):
@@ -108,6 +257,7 @@ class OpponentListed(BaseModel):
     face: str
     default: bool = Field(description="Whether it is the one to play against if none is named.")
     adapts: bool = Field(description="Whether it plays as another one of these, the one that suits you.")
+    talks: bool = Field(False, description="Whether it replies to what you say.")
     settings: list[SettingListed]
     rating: float | None = Field(None, description="Its measured strength, with its interval.")
     low: float | None = None
@@ -125,138 +275,6 @@ def _not_me(name: str) -> str:
 PlayerName = Annotated[
     str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f/]+$"), AfterValidator(_not_me)
 ]
-
-
-class MatchAsked(Asked):
-    """A match to begin."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"game": "tictactoe", "opponents": ["human", "ChampionChimp"]},
-                {"game": "connect4", "opponents": ["human", "human"], "player": "Ada"},
-            ]
-        }
-    )
-    game: Annotated[str, Field(max_length=LONGEST_TEXT, pattern=r"^[^\x00-\x1f]*$")] = Field(
-        description="A game's name, with its settings if it has any, such as a card game's decks or a board's size."
-    )
-    decks: Decks | None = None
-    opponents: list[Annotated[str, Field(max_length=300)]] = Field(
-        description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
-    )
-    seat: Annotated[int, Field(ge=0, le=15)] | None = Field(
-        None, description="Which of the human seats is yours; the first by default."
-    )
-    seed: Seed | None = Field(
-        None,
-        description="The seed of the match: same seed, same answers. A match between people takes none: whoever chose "
-        "it could work out what is hidden.",
-    )
-    paced: bool = Field(False, description="Whether opponents seem to think as long as their character says.")
-    clock: Annotated[float, Field(ge=5, le=86400)] | None = Field(
-        None, description="Seconds that each person has for the whole match; no clock by default."
-    )
-    player: PlayerName | None = Field(None, description="Your name; results are kept under it.")
-    teach: bool = Field(False, description="Whether it is a game to learn from: it has lessons, and does not count.")
-
-
-class ChoiceAsked(Asked):
-    """The answer to the pending decision."""
-
-    model_config = ConfigDict(json_schema_extra={"examples": [{"option": "b2"}, {"option": "b2", "number": 0}]})
-    option: str = Field(max_length=1000)
-    number: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = Field(
-        None, description="Which decision it answers; a choice that is sent twice then counts once."
-    )
-
-
-class SeatAsked(Asked):
-    """Taking a seat with the token that you were given."""
-
-    player: PlayerName | None = Field(None, description="Your name; results are kept under it.")
-
-
-class SeatTaken(BaseModel):
-    """The seat is yours: this token opens it from now on, and the one you sent does not any more."""
-
-    seat: int
-    token: str
-
-
-class MoveListed(BaseModel):
-    """A choice that stands or an outcome of chance, as your seat was told of it."""
-
-    seat: int | None = Field(description="Who chose; null where chance decided.")
-    option: str
-
-
-class DecisionPending(BaseModel):
-    """What you are to decide."""
-
-    number: int = Field(description="How many choices came before it.")
-    kind: str
-    options: list[str]
-    may_offer: list[str] = Field([], description='What you may offer the other player now: "share", or nothing.')
-
-
-class ResultShown(BaseModel):
-    """How a match ended."""
-
-    winner: int | None = Field(description="The seat that won, or null if nobody won alone.")
-    name: str | None
-    reason: str
-    places: list[int] | None = Field(None, description="The place of each seat, 1 for the best; equals share one.")
-    payoffs: list[float] | None = Field(None, description="What each seat got, in a game with payoffs.")
-
-
-class MatchShown(BaseModel):
-    """A match, as your seat may see it."""
-
-    id: str
-    game: str
-    seat: int | None = Field(description="Your seat, or null if you watch.")
-    players: list[str] = Field(description='For each seat "human", or an opponent.')
-    names: list[str | None] = Field(description="What people call themselves, for each seat.")
-    seated: list[bool] = Field(description="Whether somebody sits there, for each seat.")
-    paced: bool
-    clock: float | None = Field(None, description="Seconds that each person has for the whole match.")
-    left: list[float | None] = Field([], description="Seconds that each person has left, if there is a clock.")
-    teaches: bool = Field(False, description="Whether it is a game to learn from.")
-    over: bool
-    closed: str | None = Field(None, description="Why the match cannot go on, if its game has changed.")
-    event: int | None = Field(None, description="The number of the latest event.")
-    moves: list[MoveListed] = []
-    position: str | None = Field(None, description="What you see, as the game's position text, if it has one.")
-    drawing: str | None = Field(None, description="What you see, as lines to print.")
-    news: list[str] = Field([], description="What happened since the previous decision, where the moves do not say it.")
-    scene: dict[str, Any] | None = Field(None, description="What you see, as shapes to draw, if asked for.")
-    to_move: int | None = Field(None, description="The seat that decides next.")
-    decision: DecisionPending | None = Field(None, description="What you are to decide, if it is your turn.")
-    offers: list[dict[str, Any]] = Field([], description="The open offers: each with its kind and the offering seat.")
-    result: ResultShown | None = None
-    seed: int | None = Field(None, description="Known once the match is over.")
-
-
-class MatchBegun(MatchShown):
-    """A new match."""
-
-    tokens: list[str | None] = Field(description="For each person's seat the token that opens it: yours or a friend's.")
-
-
-class MatchListed(BaseModel):
-    """One of your matches."""
-
-    id: str
-    game: str
-    seat: int
-    players: list[str]
-    moves: int = Field(description="How many entries it has: choices (those taken back included), undos, resignations.")
-    created: float = Field(description="Seconds since 1970.")
-    changed: float
-    over: bool
-    winner: int | None = None
-    reason: str = ""
 
 
 class Health(BaseModel):

@@ -1,10 +1,14 @@
 """The metrics of the server, for Prometheus."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from sparring.match.seat import Answer
+from sparring.talking.tally import AMOUNTS, TALLY
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20)
@@ -29,6 +33,8 @@ class Metrics:
         self.followers = gauge("sparring_followers", "WebSockets that follow a match.")
         self.thoughts = gauge("sparring_thoughts", "Answers that are being thought of, or wait for their turn.")
 
+        self._registry.register(_Talk())
+
     def count_start(self, game: str) -> None:
         """Count a match that begins."""
         self.started.labels(base_name(game)).inc()
@@ -51,6 +57,21 @@ class Metrics:
     def as_text(self) -> bytes:
         """All metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
+
+
+class _Talk(Collector):
+    """What characters have asked their language models for."""
+
+    def collect(self) -> Iterator[Metric]:
+        """The counts of this process as they stand."""
+        for name, about in AMOUNTS.items():
+            yield CounterMetricFamily(f"sparring_llm_{name}", f"{about}.", TALLY.amounts[name])
+        alone = CounterMetricFamily(
+            "sparring_llm_fallbacks", "Decisions and replies without the model, by the reason.", labels=["reason"]
+        )
+        for reason, count in TALLY.fallbacks.items():
+            alone.add_metric([reason], count)
+        yield alone
 
 
 def base_name(text: str) -> str:

@@ -192,13 +192,17 @@ class OpenMatches:
 
     # ------------------------------------------------------------------ writing, with the match's lock held
 
-    async def append(self, live: LiveMatch, change: Change, said: Logged | None = None) -> bool:
+    async def append(
+        self, live: LiveMatch, change: Change, said: Logged | None = None, *, begins: Stored | None = None
+    ) -> bool:
         """Write an entry; False if another process wrote first, whose news have then been read.
 
-        If an opponent is to decide next, this process claims that decision in the same transaction.
+        If an opponent is to decide next, this process claims that decision in the same transaction. A match that
+        `begins` with the entry is stored in it too.
         """
         entry = change.chosen if isinstance(change, Step) else change
-        logged = replace(said or Logged(""), entry=str(entry), at=time.time(), took=live.thinking_for())
+        logged = replace(said or Logged(""), entry=str(entry), at=time.time(), took=live.clocks.running(live.stored))
+        was_over = live.over
         outcome, next_seat = live.after(change)
         seats = len(live.stored.players)
         ending = None if outcome is None else Ending(outcome.winner, outcome.reason, outcome.places_of(seats))
@@ -206,7 +210,14 @@ class OpenMatches:
         thinker = self._name if goes_on_here else None
         try:
             await self._storage.append(
-                live.stored.id, len(live.log), logged, ending, thinker, CLAIM, sittings=live.stored.sittings
+                live.stored.id,
+                len(live.log),
+                logged,
+                ending,
+                thinker,
+                CLAIM,
+                sittings=live.stored.sittings,
+                begins=begins,
             )
         except SeatsChanged:
             await self.read_owners(live)
@@ -219,7 +230,9 @@ class OpenMatches:
         live.claimed = len(live.log) if goes_on_here else None
         with in_logs(live):
             log.info("entry", extra={"entry": logged.entry})
-            if outcome is not None:
+            if begins is not None:
+                self._metrics.count_start(begins.game)
+            if outcome is not None and not was_over:
                 log.info("match is over", extra={"winner": outcome.winner, "reason": outcome.reason})
                 self._metrics.count_end(live.stored.game)
         live.announce()

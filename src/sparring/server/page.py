@@ -23,7 +23,13 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # a friend's link holds a token
     "Cache-Control": "no-cache",
 }
-KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
 
 
 @dataclass(frozen=True)
@@ -53,13 +59,13 @@ FILES = {
 @calls.get("/")
 async def gallery(request: Request) -> Response:
     """The first page, where a visitor chooses a game and an opponent."""
-    return _file(request, "index.html")
+    return as_page(request, "index.html")
 
 
 @calls.get("/you")
 async def you(request: Request) -> Response:
     """The page about the visitor: ratings, results, matches."""
-    return _file(request, "you.html")
+    return as_page(request, "you.html")
 
 
 @calls.get("/decks")
@@ -71,36 +77,52 @@ async def decks(request: Request) -> Response:
 @calls.get("/puzzles")
 async def puzzles(request: Request) -> Response:
     """The page of puzzles."""
-    return _file(request, "puzzles.html")
+    return as_page(request, "puzzles.html")
 
 
 @calls.get("/match/{match_id}")
 async def match(request: Request, match_id: str) -> Response:
     """The page of a match. It is the same for everybody: its script finds out who may see the match."""
-    return _file(request, "match.html")
+    return as_page(request, "match.html")
 
 
 @calls.get("/review/{match_id}")
 async def review(request: Request, match_id: str) -> Response:
     """The review of a match, the same for everybody as the page of a match is."""
-    return _file(request, "review.html")
+    return as_page(request, "review.html")
 
 
 @calls.get("/page/{name}")
 async def part(request: Request, name: Annotated[str, Path(max_length=40)]) -> Response:
     """A style, a script or the icon."""
-    return _file(request, name)
+    return as_page(request, name)
 
 
-def _file(request: Request, name: str) -> Response:
-    """A file of the page; packed if the browser can unpack it, and empty if the browser has it already."""
+def lost(request: Request) -> Response:
+    """The page for people who go where nothing is."""
+    return file_answer(request, FILES["lost.html"], status.HTTP_404_NOT_FOUND)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a browser asks for a page to show, and not a program or a script."""
+    of_api = request.url.path.startswith("/api/")
+    return request.method == "GET" and not of_api and "text/html" in request.headers.get("Accept", "")
+
+
+def as_page(request: Request, name: str) -> Response:
+    """The file of the page with this name."""
     if name not in FILES:
         raise NotFound("unknown_path", f"The page has no file {name!r}.")
-    file = FILES[name]
+    return file_answer(request, FILES[name])
+
+
+def file_answer(request: Request, file: File, code: int = status.HTTP_200_OK) -> Response:
+    """A file; packed if the browser can unpack it, and empty if the browser has it already."""
     headers = {**HEADERS, "ETag": file.tag, "Vary": "Accept-Encoding"}
-    if file.tag in request.headers.get("If-None-Match", ""):
+    if file.tag in request.headers.get("If-None-Match", "") and code == status.HTTP_200_OK:
         return Response(status_code=status.HTTP_304_NOT_MODIFIED, headers=headers)
     content = file.content
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         content, headers["Content-Encoding"] = file.compressed, "gzip"
-    return Response(content, media_type=f"{file.kind}; charset=utf-8", headers=headers)
+    media = file.kind if file.kind == "image/png" else f"{file.kind}; charset=utf-8"
+    return Response(content, code, media_type=media, headers=headers)

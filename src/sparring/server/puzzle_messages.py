@@ -4,9 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sparring.server.messages import Asked
+from sparring.server.messages import Asked, Frame
 from sparring.server.people_messages import PuzzlesShown
-from sparring.server.position_messages import Frame
 
 MOST_MOVES, MOST_CHARACTERS = 200, 1000
 """The most moves of a try, and the most characters if it is one text."""

@@ -7,11 +7,13 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from sparring.server.match_calls import MatchId, seated
-from sparring.server.messages import Asked, MatchBegun
+from sparring.server.match_messages import MatchBegun
+from sparring.server.messages import Asked
 from sparring.server.problems import Conflict
 from sparring.server.reviews import shown_to_seat
 from sparring.server.services import ALWAYS, WATCHED_BY_ALL, Asker, Served, errors, from_own_page, remember
 from sparring.server.shown import state_for
+from sparring.server.sight import Sight
 
 calls = APIRouter(responses={**ALWAYS, **errors(403)}, tags=["matches"], dependencies=[Depends(from_own_page)])
 
@@ -81,6 +83,7 @@ async def review(
     The first call starts the review; until it is finished, the answer has what is known so far.
     """
     live, seat = await seated(served, match_id, caller)
+    Sight.of(live, seat).demand_open("The review")
     found = await served.reviews.of(live, caller.address, start=start)
     return JSONResponse(
         await served.background.run(caller.address, lambda: shown_to_seat(live.game, live, found, seat))

@@ -10,14 +10,18 @@ from sparring.match.events import (
     MatchOver,
     MatchStarted,
     MoveMade,
+    OfferAccepted,
     OfferDeclined,
     OfferMade,
+    OfferWithdrawn,
+    RematchBegun,
     TakenBack,
 )
 from sparring.rules import AnyGame, BadPosition, Decision, Offer, Outcome
 from sparring.rules.capabilities import drawing, news
 from sparring.scenes import scene_message, scene_of, without_marks
 from sparring.server.live import LiveMatch
+from sparring.server.sight import COVERED, Sight, covered_scene
 
 EVENT_NAMES = {
     MatchStarted: "match_started",
@@ -26,7 +30,10 @@ EVENT_NAMES = {
     MoveMade: "move_made",
     ChanceFell: "chance_fell",
     OfferMade: "offer_made",
+    OfferAccepted: "offer_accepted",
     OfferDeclined: "offer_declined",
+    OfferWithdrawn: "offer_withdrawn",
+    RematchBegun: "rematch_begun",
     TakenBack: "taken_back",
     MatchOver: "match_over",
 }
@@ -34,7 +41,7 @@ EVENT_NAMES = {
 
 
 def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict[str, Any]:
-    """All that a seat may see of a match; None is somebody who watches two opponents."""
+    """All that a seat may see of a match, or with None whoever watches it."""
     stored, seats = live.stored, range(len(live.stored.players))
     shown: dict[str, Any] = {
         "id": stored.id,
@@ -43,9 +50,11 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
         "players": list(stored.players),
         "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in seats],
         "seated": [seat not in stored.owners or stored.owners[seat].is_taken for seat in seats],
+        "here": live.here,
         "paced": stored.paced,
         "teaches": stored.help == "lesson",
         "clock": stored.clock,
+        "increment": stored.increment,
         "left": live.time_left(),
         "closed": live.closed or None,
         "over": live.over,
@@ -53,23 +62,25 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
     if live.is_closed:
         ending = stored.ending
         return shown | {"result": ending and {"name": None, **vars(ending), "payoffs": None}}
-    table, decision = live.table, live.decision
+    table, decision, sight = live.table, live.decision, Sight.of(live, seat)
     outcome = table.outcome
     return shown | {
         "event": live.events[-1].number,
-        "moves": [{"seat": by, "option": told[seat or 0]} for by, told in live.seen],
-        **position_for(table.game, table.position, seat, scene, live.latest_told[-1]),
+        "moves": [{"seat": by, "option": sight.told(told)} for by, told in live.seen],
+        **position_for(sight, table.position, scene, live.latest_told[-1]),
         "to_move": decision and decision.seat,
         "decision": decision and decision_for(live, decision, seat),
         "offers": [offer_json(offer) for offer in table.offers],
+        "rematch": live.rematch,
         "result": None if outcome is None else result_json(table.game, outcome),
-        "seed": None if outcome is None else stored.seed,
+        "seed": None if outcome is None or sight.keeps_secrets else stored.seed,
     }
 
 
 def event_for(live: LiveMatch, event: Event, seat: int | None, *, scenes: bool = False) -> dict[str, Any]:
-    """An event as a seat may see it, with its scene if wanted; None is somebody who watches two opponents."""
+    """An event as a seat may see it, with its scene if wanted; None is somebody who watches."""
     shown: dict[str, Any] = {"number": event.number, "event": EVENT_NAMES[type(event)]}
+    sight = Sight.of(live, seat)
     match event:
         case MatchStarted():
             shown |= {"game": live.stored.game_seen_by(seat), "players": list(event.players)}
@@ -78,32 +89,38 @@ def event_for(live: LiveMatch, event: Event, seat: int | None, *, scenes: bool =
             return shown | {"seat": decision.seat, "decision": decision_for(live, decision, seat, is_pending)}
         case FallbackUsed():
             return shown | {"seat": event.seat, "problem": event.problem}
-        case OfferMade(offer=offer) | OfferDeclined(offer=offer):
+        case OfferMade(offer=offer) | OfferDeclined(offer=offer) | OfferWithdrawn(offer=offer):
             return shown | offer_json(offer)
+        case OfferAccepted(offer=offer, by=by):
+            return shown | offer_json(offer) | {"by": by}
+        case RematchBegun(match=match):
+            return shown | {"match": match}
         case MoveMade():
-            option = event.seen[seat or 0]
+            option = sight.told(event.seen)
             # A remark about a hidden move might give the move away.
             remark = event.remark if option == event.option else ""
             shown |= {"seat": event.seat, "option": option, "remark": remark, "seconds": event.seconds}
         case ChanceFell():
-            shown |= {"option": event.seen[seat or 0]}
+            shown |= {"option": sight.told(event.seen)}
         case TakenBack():
             shown |= {"count": event.count}
         case MatchOver():
             shown |= {"result": result_json(live.game, event.outcome)}
     assert isinstance(event, MatchStarted | MoveMade | ChanceFell | TakenBack | MatchOver)
-    return shown | position_for(live.game, event.position, seat, scenes, live.latest_told[event.number - 1])
+    return shown | position_for(sight, event.position, scenes, live.latest_told[event.number - 1])
 
 
-def position_for(
-    game: AnyGame, position: Any, seat: int | None, scenes: bool = False, told: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    """What a seat sees of a position: text and news, where the game has such, lines to print, and a scene if wanted.
+def position_for(sight: Sight, position: Any, scenes: bool = False, told: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What somebody sees of a position: text and news, where the game has such, lines to print, and a scene if wanted.
 
     `told` is what each seat was told of the latest choice.
     """
-    view = game.view(position, seat or 0)
-    scene = {"scene": scene_message(scene_of(game, view, (told[seat or 0] if told else "") or None))} if scenes else {}
+    game = sight.game
+    if sight.covered:
+        scene = {"scene": scene_message(covered_scene(game))} if scenes else {}
+        return {"position": None, "drawing": COVERED, "news": [], **scene}
+    view, last = sight.view(position), sight.told(told) if told else ""
+    scene = {"scene": scene_message(scene_of(game, view, last or None))} if scenes else {}
     try:
         text = game.position_text(view)
     except (BadPosition, AttributeError, TypeError):

@@ -15,17 +15,18 @@ from sparring.rules.capabilities import Posed
 from sparring.rules.registry import games as all_games
 from sparring.scenes import scene_message, scene_of
 from sparring.server.limits import address_of
-from sparring.server.messages import GameListed, OpponentListed
-from sparring.server.open_matches import known_game
-from sparring.server.position_messages import (
+from sparring.server.messages import (
     AnalysisAnswered,
     AnalysisAsked,
+    GameListed,
     MoveAnswered,
     MoveAsked,
+    OpponentListed,
     PositionAsked,
     ScenesAnswered,
     ScenesAsked,
 )
+from sparring.server.open_matches import known_game
 from sparring.server.services import ALWAYS, Served, Services, errors, unless_gone
 
 calls = APIRouter(responses=ALWAYS, tags=["opponents"])

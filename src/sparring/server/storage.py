@@ -93,31 +93,7 @@ class Storage:
 
     async def create(self, match: Stored) -> None:
         """Store a new match."""
-
-        def work(connection: sql.Connection) -> None:
-            row = {
-                "id": match.id,
-                "game": match.game,
-                "rules": match.rules,
-                "seed": match.seed,
-                "players": list(match.players),
-                "paced": match.paced,
-                "clock": match.clock,
-                "complete": match.complete,
-                "created": match.created,
-                "changed": match.created,
-                "length": 0,
-                "sittings": 0,
-                "over": False,
-                "reason": "",
-                "thinking_until": 0.0,
-                "help": match.help,
-            }
-            connection.execute(matches.insert().values(row))
-            for seat, owner in match.owners.items():
-                connection.execute(seats.insert().values(match_id=match.id, seat=seat, **vars(owner)))
-
-        await self.write(work)
+        await self.write(lambda connection: _insert(connection, match))
 
     async def find(self, match_id: str) -> Stored | None:
         """A match without its entries."""
@@ -140,10 +116,12 @@ class Storage:
         seconds: float = 0.0,
         *,
         sittings: int = 0,
+        begins: Stored | None = None,
     ) -> None:
         """Add an entry under a number: Taken if that number exists, SeatsChanged if `sittings` is not up to date.
 
-        With a `thinker`, that process claims the next decision in the same transaction, for so many seconds.
+        With a `thinker`, that process claims the next decision in the same transaction, for so many seconds. A match
+        that `begins` with this entry is stored in it too.
         """
         now = time.time()
         entry = {"match_id": match_id, "number": number, **vars(logged)}
@@ -164,6 +142,8 @@ class Storage:
             if not connection.execute(MOVE_ON, match).rowcount:
                 raise SeatsChanged
             connection.execute(ADD_ENTRY, entry)
+            if begins is not None:
+                _insert(connection, begins)
 
         try:
             await self.write(work)
@@ -246,11 +226,36 @@ def of_player(chosen: "sql.Select[Any]", key: str | None, name: str | None) -> "
     return chosen.join(seats, seats.c.match_id == matches.c.id).where(sql.or_(sql.false(), *whose))
 
 
+def _insert(connection: sql.Connection, match: Stored) -> None:
+    row = {
+        "id": match.id,
+        "game": match.game,
+        "rules": match.rules,
+        "seed": match.seed,
+        "players": list(match.players),
+        "paced": match.paced,
+        "clock": match.clock,
+        "increment": match.increment,
+        "complete": match.complete,
+        "created": match.created,
+        "changed": match.created,
+        "length": 0,
+        "sittings": 0,
+        "over": False,
+        "reason": "",
+        "thinking_until": 0.0,
+        "help": match.help,
+    }
+    connection.execute(matches.insert().values(row))
+    for seat, owner in match.owners.items():
+        connection.execute(seats.insert().values(match_id=match.id, seat=seat, **vars(owner)))
+
+
 def _find(connection: sql.Connection, match_id: str) -> Stored | None:
     row = connection.execute(sql.select(matches).where(matches.c.id == match_id)).mappings().one_or_none()
     if row is None:
         return None
-    columns = seats.c.seat, seats.c.token, seats.c.player_key, seats.c.player_name
+    columns = seats.c.seat, seats.c.token, seats.c.player_key, seats.c.player_name, seats.c.watch
     owned = connection.execute(sql.select(*columns).where(seats.c.match_id == match_id))
     return _stored(row, {seat: Owner(*owner) for seat, *owner in owned})
 
@@ -269,6 +274,7 @@ COPIED = (
     "seed",
     "paced",
     "clock",
+    "increment",
     "complete",
     "created",
     "changed",

@@ -42,6 +42,13 @@ class Owner:
     """A digest of the player's key, which only the player knows."""
 
     player_name: str | None = None
+    watch: str | None = None
+    """A digest of the token with which others may watch, if the owner has given one out."""
+
+    @property
+    def opened_by(self) -> tuple[str, str | None]:
+        """What opens the seat; it changes when the seat changes hands."""
+        return self.token, self.player_key
 
     @property
     def is_taken(self) -> bool:
@@ -73,6 +80,9 @@ class Stored:
     paced: bool
     clock: float | None = None
     """Seconds that each person has for the whole match, if there is a clock."""
+
+    increment: float = 0.0
+    """Seconds that each choice of a person adds to their clock."""
 
     complete: float | None = None
     """When the last person sat down; no clock runs before."""

@@ -14,6 +14,7 @@ matches = sql.Table(
     sql.Column("players", sql.JSON, nullable=False),
     sql.Column("paced", sql.Boolean, nullable=False),
     sql.Column("clock", sql.Float),
+    sql.Column("increment", sql.Float, nullable=False),
     sql.Column("complete", sql.Float),
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("changed", sql.Float, nullable=False),
@@ -49,6 +50,8 @@ seats = sql.Table(
     sql.Column("token", sql.String(64), nullable=False),
     sql.Column("player_key", sql.String(64)),
     sql.Column("player_name", sql.String(40)),
+    sql.Column("watch", sql.String(64)),
+    sql.Column("here_until", sql.Float, nullable=False, default=0.0),
     sql.Index("seats_by_key", "player_key"),
     sql.Index("seats_by_name", "player_name"),
 )

@@ -17,10 +17,11 @@ from sparring.coach.review import Review
 from sparring.coach.reviewing import Reviewing
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
-from sparring.opponents import Opponent, catalogue, opponent
+from sparring.opponents import Opponent, catalogue, entry_for, listed_opponent
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError, Thinking
-from sparring.rules.audience import Audience
+from sparring.rules.audience import Audience, Conversation
 from sparring.rules.naming import split
+from sparring.rules.player import Converses
 from sparring.server.metrics import Metrics
 from sparring.server.shares import Shares
 from sparring.work.pool import cores
@@ -35,6 +36,9 @@ OVERTIME = 2.0
 
 CAPS = {"threads": cores(), "table": 64, "tree": 64}
 """The largest values that a client may set for these settings of an opponent; the time limits all others."""
+
+WAITING = 64
+"""How many characters may wait for their language models at the same time."""
 
 IDLE_SEATS = 64
 """How many prepared opponents are kept while nobody asks them."""
@@ -63,6 +67,7 @@ class Thinkers:
         self.longest = longest
         self._metrics = metrics
         self._turns = asyncio.Semaphore(2 * cores())
+        self._waiting_turns = asyncio.Semaphore(WAITING)
         self._shares = Shares(cores())  # half of all turns, so that others get some
         self._idle: OrderedDict[Asked, list[Seat]] = OrderedDict()
         self._preparing: dict[Asked, asyncio.Lock] = {}
@@ -103,6 +108,18 @@ class Thinkers:
         async def think() -> bool:
             async with self._lent(game, who, address) as seat:
                 return bool(await seat.accepts(offer, decision_at(game, position, seed, number), self.longest))
+
+        return await self._until_closing(think())
+
+    async def reply(self, game: AnyGame, who: str, talk: Conversation, *, address: str) -> str:
+        """What an opponent replies to what was said; when this is cancelled, it stops."""
+
+        async def think() -> str:
+            async with self._lent(game, who, address) as seat:
+                player = seat.player
+                assert isinstance(player, Converses)
+                said = await seat.run(lambda: player.reply(talk), seconds=self.longest)
+                return str(said)
 
         return await self._until_closing(think())
 
@@ -212,7 +229,9 @@ class Thinkers:
         key = game.name, game.seats, who
         if key not in self._idle:  # nobody has asked for it lately; do not hold a turn while it prepares
             self._take_back(key, await self._ready_seat(game, who))
-        async with self._shares.share_of(address), self._turns:
+        # Whoever waits for a model elsewhere computes nothing, and keeps nobody from computing.
+        turns = self._waiting_turns if entry_for(game, who).talks else self._turns
+        async with self._shares.share_of(address), turns:
             seats = self._idle.get(key)
             seat = seats.pop() if seats else await self._ready_seat(game, who)
             try:
@@ -252,4 +271,4 @@ class Thinkers:
                 asked = known[setting].range.read(setting, given[setting])
                 assert isinstance(asked, int | float)
                 given[setting] = str(min(cap, asked))
-        return opponent(game, name, **given)
+        return listed_opponent(game, name, **given)

@@ -9,7 +9,8 @@ from sparring.server.stored import Owner
 
 def demand_owner(live: LiveMatch, seat: int | None, owner: Owner | None) -> None:
     """Refuse a caller whose seat has changed hands since the caller was let in."""
-    if seat is not None and live.stored.owners.get(seat) != owner:
+    now = None if seat is None else live.stored.owners.get(seat)
+    if now is not None and (owner is None or now.opened_by != owner.opened_by):
         raise not_open_any_more()
 
 

@@ -87,6 +87,8 @@ def parser() -> argparse.ArgumentParser:
     tree = _any_position(_game(command("tree", "show what minimax looks at and what it leaves out", "tree", "tree")))
     tree.add_argument("--depth", metavar="N", default="3", help="plies to look ahead, at most 8 (3)")
     tree.add_argument("--svg", metavar="FILE", help="draw the tree as a picture instead of printing it")
+    engine = _game(command("engine", "be an engine for other programs", "engine", "engine", json=False))
+    engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     _check(command("check", "check a game of your own for mistakes", "check", "check"))
@@ -179,6 +181,8 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--game", metavar="GAME", action="append", default=[], help="offer a game of yours: nim.py:Nim"
     )
+    own = "let people choose an opponent of yours by a name: NAME=engine:COMMAND, NAME=FILE.py:CLASS, NAME=http://…"
+    command.add_argument("--opponent", metavar="O", action="append", default=[], help=own)
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"

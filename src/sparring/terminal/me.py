@@ -10,7 +10,7 @@ from typing import Any
 import platformdirs
 
 from sparring.arena.standing import ENOUGH, Result, Standing, about_score, plays_as
-from sparring.opponents import catalogue
+from sparring.opponents import entry_for
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.files import read_text
 from sparring.rules.registry import games
@@ -79,7 +79,7 @@ def standing_in(game: AnyGame) -> Standing:
 def stakes(standing: Standing, result: Result) -> str:
     """Whether a match that begins counts, and how strong an adaptive opponent is in it."""
     said, why = [], standing.why_not(result)
-    if " and " not in result.opponent and catalogue(standing.game)[result.opponent.partition(":")[0]].adapts:
+    if " and " not in result.opponent and entry_for(standing.game, result.opponent).adapts:
         name = plays_as(standing.game, result.opponent)
         rating, expected = standing.ratings.get(name), standing.expected(result.opponent)
         strength = f", rated {rating:.0f}; you score {about_score(expected)}" if rating and expected is not None else ""

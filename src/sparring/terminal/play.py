@@ -28,7 +28,7 @@ from sparring.match import (
     TakenBack,
 )
 from sparring.match.standing import score_text, who_won
-from sparring.opponents import Entry, Opponent, catalogue, opponent
+from sparring.opponents import Entry, Opponent, entry_for, opponent
 from sparring.rules import (
     AnyGame,
     IllegalMove,
@@ -60,6 +60,7 @@ from sparring.terminal.output import (
     show_menu,
     show_position,
 )
+from sparring.terminal.talk import Talk
 from sparring.work.threads import JobThread
 
 HELP = (
@@ -73,6 +74,8 @@ MORE_HELP = (
     "An option can be typed too, instead of its number."
 )
 
+
+TALKING = "Type [name]say …[/] to talk."
 
 SHARING = "Little is left to be won. Type [name]share[/] to offer to share it, or play on."
 
@@ -136,6 +139,7 @@ class Session:
             time_limit=[player.time_limit if isinstance(player, Opponent) else None for player in players],
             paced=sys.stdout.isatty(),
         )
+        self.talk = Talk(seat, {at: player for at, player in enumerate(players) if at != seat})
         self.told_of_sharing = not isinstance(self.game, SharesAtTheEnd)
         self.thinking = Status("", console=console())
 
@@ -165,7 +169,8 @@ class Session:
                 show_fallback(self._who(event.seat), event)
             case RemarkMade():
                 if remark := event.heard[self.seat]:
-                    show(f"\n[name]{self._who(event.seat)}[/]: [say]“{plain(remark)}”[/]")
+                    self._show_said(event.seat, remark)
+                    self.talk.heard(event.seat, remark)
             case OfferMade(offer=offer):
                 if offer.seat != self.seat:
                     who = self._who(offer.seat)
@@ -193,7 +198,7 @@ class Session:
                 entry = self._entry(seat)
                 where = f" ({name_of_seat(self.game, seat)})" if len(self.opponents) > 1 else ""
                 show(f"{plain(entry.face)}  [name]{plain(player.name)}[/]{where}  {plain(entry.about)}")
-        show(HELP)
+        show(f"{HELP} {TALKING}" if self.talk.is_answered else HELP)
         if isinstance(self.game, HasLessons) and not self.standing.results and self.lessons_told is None:
             name = self.game.name.partition(":")[0]
             show(f"[faint]Your first game? [/][name]sparring play {name} --teach[/][faint] explains it as you play.[/]")
@@ -264,6 +269,8 @@ class Session:
                 case "hint" if not rest:
                     self.help = self.help or "hint"
                     hinted = self._show_hint(position, hinted)
+                case "say" if rest and entry not in options:
+                    self._say(rest)
                 case "skip" if not rest and self.lessons_told is not None:
                     self._skip_lessons()
                 case "undo" if not rest:
@@ -336,6 +343,17 @@ class Session:
         finally:
             thread.close()
 
+    def _say(self, text: str) -> None:
+        """Say something to the opponents, and show what they reply."""
+        try:
+            for reply in self.talk.say(text):
+                self._show_said(reply.seat, reply.text)
+        except SparringError as refusal:
+            show(f"[warn]{plain(str(refusal))}[/]")
+
+    def _show_said(self, seat: int, text: str) -> None:
+        show(f"\n[name]{self._who(seat)}[/]: [say]“{plain(text)}”[/]")
+
     def _draw(self, position: object) -> None:
         show_position(self.game, position, self.seat)
 
@@ -346,7 +364,7 @@ class Session:
         return f"{name} ({self.game.seats[seat]})" if len(self.opponents) > 1 else name
 
     def _entry(self, seat: int) -> Entry:
-        return catalogue(self.game)[self.match.players[seat].name.partition(":")[0]]
+        return entry_for(self.game, self.match.players[seat].name)
 
 
 def _numbered(path: str | None, number: int) -> str | None:

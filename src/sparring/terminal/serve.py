@@ -5,6 +5,7 @@ import os
 import sys
 import webbrowser
 
+from sparring.opponents.own import bring
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import register
 from sparring.rules.settings import Number, OneOf
@@ -19,6 +20,8 @@ def serve(options: argparse.Namespace) -> None:
     """Serve until the process is stopped."""
     for spec in options.game:
         register(type(find_game(spec)))
+    for text in options.opponent:
+        bring(text)
     longest = LONGEST if options.longest is None else Number(0.01, 3600).read("longest", options.longest)
     rate = RATE if options.rate is None else Number(0, 10**9).read("rate", options.rate)
     run_server(

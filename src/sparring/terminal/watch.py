@@ -16,7 +16,7 @@ from sparring.match import (
     RemarkMade,
 )
 from sparring.match.standing import describe_outcome
-from sparring.opponents import catalogue, opponent
+from sparring.opponents import entry_for, opponent
 from sparring.rules.capabilities import news, worth_drawing
 from sparring.rules.chance import chances_at
 from sparring.terminal.arguments import game_of, seed_of, writable
@@ -68,7 +68,7 @@ def _show(event: Event, match: Match, explain: bool) -> None:
     match event:
         case MatchStarted():
             for seat, player in enumerate(match.players):
-                entry = catalogue(game)[player.name.partition(":")[0]]
+                entry = entry_for(game, player.name)
                 about = f"[name]{plain(player.name)}[/]  {plain(entry.about)}"
                 show(f"[name]{plain(game.seats[seat])}[/]: {plain(entry.face)}  {about}")
             show_position(game, event.position)

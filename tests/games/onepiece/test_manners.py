@@ -102,12 +102,12 @@ def test_a_settled_answer_is_recorded_as_any_choice_and_replays(table):
 def test_a_record_of_the_first_version_is_replayed_with_every_question_asked(table):
     old = replace(table.record(), rules=1)
     again = Match.of_record(table.game, old)
-    assert again.position == table.position
+    assert again.position.key() == table.position.key()
     assert all(again.asked)
     at = table.asked.index(False)
     begun = replace(old, entries=tuple(entry for entry in old.entries if isinstance(entry, Chosen))[:at])
     assert Match.of_record(table.game, begun).decision().kind in ("counter", "blocker")
-    assert Match.of_record(table.game, replace(begun, rules=2)).position == table.positions[at + 1]
+    assert Match.of_record(table.game, replace(begun, rules=2)).position.key() == table.positions[at + 1].key()
 
 
 def test_taking_back_goes_to_the_last_decision_that_was_asked(table):

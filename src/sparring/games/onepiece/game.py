@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 from sparring.games.onepiece.minds import hints
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.rules import building, decklists, options, text
+from sparring.games.onepiece.rules.cards import EDITION
 from sparring.games.onepiece.rules.events import TurnBegan
 from sparring.games.onepiece.rules.options import Option
 from sparring.games.onepiece.rules.reading import COPIES, SIZE, shipped
 from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
-from sparring.games.onepiece.rules.view import View, view_of
+from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
 from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.decks import CardListed, DeckFault
@@ -39,8 +40,8 @@ class OnePiece(Game[State, Option]):
     )
     seats: ClassVar[tuple[str, ...]] = text.SEATS
     settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
-    version: ClassVar[int] = 2
-    """Since version 2, questions that cannot matter answer themselves."""
+    version: ClassVar[int] = EDITION
+    """Since version 2, questions that cannot matter answer themselves; what changed in version 3 is said there."""
 
     def __init__(self, deck1: str = "", deck2: str = "") -> None:
         self.deck_names = (deck1, deck2)
@@ -89,9 +90,9 @@ class OnePiece(Game[State, Option]):
         return building.faults(content)
 
     def in_version(self, version: int) -> "OnePiece":
-        """In version 1 every question is asked."""
-        if version == 1 < self.version:
-            return _FirstVersion(*self.deck_names)
+        """An earlier version, with the rules that it had."""
+        if version < self.version and version in EARLIER:
+            return EARLIER[version](*self.deck_names)
         super().in_version(version)
         return self
 
@@ -102,7 +103,7 @@ class OnePiece(Game[State, Option]):
     def start(self, rng: Random) -> State:
         """Decks that were not chosen are drawn; then both are shuffled, and chance picks who decides who begins."""
         decks = [deck or decklists.any_deck(rng) for deck in self.chosen]
-        return new_game(decklists.pair(decks[0], decks[1]), rng.getrandbits(62), telling=True)
+        return new_game(decklists.pair(decks[0], decks[1], self.version), rng.getrandbits(62), telling=True)
 
     def to_move(self, position: State) -> int:
         """Whoever is asked; after the end the one whose turn it was."""
@@ -147,6 +148,10 @@ class OnePiece(Game[State, Option]):
     def view(self, position: State, seat: int) -> View:
         """What a seat may see."""
         return view_of(position, seat)
+
+    def watchers_view(self, position: State) -> View:
+        """What both seats see."""
+        return watchers_view_of(position)
 
     def options(self, position: State) -> dict[str, Option]:
         """The options by their texts; none when the game is over."""
@@ -230,13 +235,23 @@ class OnePiece(Game[State, Option]):
         return worth[seat] - worth[1 - seat]
 
 
-class _FirstVersion(OnePiece):
+class _SecondVersion(OnePiece):
+    """The game as records of version 2 were played."""
+
+    version: ClassVar[int] = 2
+
+
+class _FirstVersion(_SecondVersion):
     """The game as records of version 1 were played: nobody answers a question but the player."""
 
     version: ClassVar[int] = 1
 
     def _answer(self, position: State) -> None:
         return None
+
+
+EARLIER: Mapping[int, type[OnePiece]] = {1: _FirstVersion, 2: _SecondVersion}
+"""The versions whose records still replay."""
 
 
 def _worth(state: State, seat: int) -> float:

@@ -145,29 +145,58 @@ export function controlsOf(session, shown) {
   const scene = session.timeline.current?.scene || session.match.scene;
   // Only for games that know threats.
   const threats = scene?.threats ? [{ id: 'threats', text: 'Threats', pressed: shown.threats }] : [];
-  if (session.watching) return [...threats, { id: 'rematch', text: 'Again' }, { id: 'swap', text: 'Swap' }];
-  const { match, timeline, alone, seat } = session;
+  if (session.replays) return [...threats, { id: 'rematch', text: 'Again' }, { id: 'swap', text: 'Swap' }];
+  if (session.watching) return threats;
   const elsewhere = shown.playout ? 'Go back to the match first.' : '';
+  const again = shown.ended ? [] : [{ id: 'rematch', text: 'Rematch' }];
+  if (session.amongPeople) return [...(session.match.over ? threats : []), ...amongPeople(session, elsewhere, again)];
+  const { match, timeline, seat } = session;
   const notNow = elsewhere || notHere(session);
   const hasMoved = timeline.frames.some(frame => frame.seat === seat);
-  const mayLeave = match.over || !timeline.begun || alone;
   const hint = { id: 'hint', text: 'Hint', off: notNow };
   const scores = { id: 'judge', text: 'Scores', off: elsewhere, pressed: shown.scores };
-  const sharing = session.offered
-    ? [
-        { id: 'accept', text: 'Accept', main: true },
-        { id: 'decline', text: 'Play on' },
-      ]
-    : session.mayOffer.map(() => ({ id: 'share', text: 'Share', off: notNow }));
   const undo = { id: 'undo', text: 'Undo', off: hasMoved ? '' : 'You have not moved yet.' };
-  const again = shown.ended ? [] : [{ id: 'rematch', text: 'Rematch' }];
   return [
-    ...(match.over ? [] : sharing),
-    ...(alone && !match.over ? [hint, scores] : []),
+    ...(match.over ? [] : sharing(session, notNow)),
+    ...(match.over ? [] : [hint, scores]),
     ...threats,
-    ...(alone && !match.over ? [undo] : []),
-    ...(match.over ? again : [{ id: 'resign', text: 'Resign' }]),
-    { id: 'swap', text: 'Swap', off: mayLeave ? '' : 'Your friend is still playing. Resign first.' },
+    ...(match.over ? again : [undo, { id: 'resign', text: 'Resign' }]),
+    { id: 'swap', text: 'Swap' },
+  ];
+}
+
+/** What two players of whom one may be an opponent can agree on: to share what is left. */
+const sharing = (session, notNow) =>
+  session.offered
+    ? answersTo(session.offered)
+    : session.mayOffer.map(() => ({ id: 'share', text: 'Share', off: notNow }));
+
+const AGREE = { share: 'Accept', draw: 'Agree', undo: 'Allow', rematch: 'Play again' };
+
+const answersTo = ({ kind }) => [
+  { id: 'accept', text: AGREE[kind], main: true },
+  { id: 'decline', text: kind === 'rematch' ? 'No, thanks' : 'Play on' },
+];
+
+/** In a match between people, everything but a resignation is asked for. */
+function amongPeople(session, elsewhere, again) {
+  const { match, timeline, seat, screen, everybodyIsSeated } = session;
+  const watchers = screen ? [] : [{ id: 'watchers', text: 'Watchers' }];
+  if (match.over) return [...(match.rematch || session.offers.length ? [] : again), ...watchers];
+  if (session.offered) return [...answersTo(session.offered), { id: 'resign', text: 'Resign' }];
+  if (session.ownOffer)
+    return [
+      { id: 'withdraw', text: 'Take back' },
+      { id: 'resign', text: 'Resign' },
+    ];
+  const hasMoved = timeline.frames.some(frame => (screen ? frame.seat != null : frame.seat === seat));
+  const alone = everybodyIsSeated ? '' : 'Your friend is not here yet.';
+  return [
+    ...session.mayOffer.map(() => ({ id: 'share', text: 'Share', off: elsewhere || notHere(session) })),
+    { id: 'undo', text: 'Undo', off: alone || (hasMoved ? '' : 'You have not moved yet.') },
+    ...(match.players.length === session.people.length ? [{ id: 'draw', text: 'Draw', off: alone }] : []),
+    { id: 'resign', text: 'Resign' },
+    ...watchers,
   ];
 }
 

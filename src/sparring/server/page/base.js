@@ -71,6 +71,9 @@ export const icons = {
   undo: icon('M4 8h8a4.5 4.5 0 0 1 0 9H8M7.5 4L3.5 8l4 4'),
   resign: icon('M5 18V3M5 4c4-2 6 2 11 0v7c-5 2-7-2-11 0'),
   share: icon('M10 3v14M7 6.5L3.5 10 7 13.5M13 6.5l3.5 3.5-3.5 3.5'),
+  draw: icon('M4 7.5h12M4 12.500h12'),
+  withdraw: icon('M5 5l10 10M15 5L5 15'),
+  watchers: icon('M2.500 10q7.500-10 15 0-7.500 10-15 0zM10 7.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z'),
   accept: icon('M4 10.5l4 4 8-9'),
   decline: icon('M6.5 4v12l9.5-6z'),
   swap: icon('M3 7h12M12 3.5L15.5 7 12 10.5M17 13H5M8 9.5L4.5 13 8 16.5'),
@@ -208,6 +211,7 @@ const PAGES = [
   { href: '/puzzles', text: 'Puzzles', icon: 'puzzle' },
   { href: '/decks', text: 'Decks', icon: 'decks' },
   { href: '/you', text: 'You', icon: 'person' },
+  { href: '/docs', text: 'Docs', icon: 'rules' },
 ];
 
 /** Sets the theme and puts the header at the top of the page; `tabs` says whether a phone shows tabs too. */

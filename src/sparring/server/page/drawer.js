@@ -141,7 +141,7 @@ export class Drawer {
 
 // ---- the fields of a form
 
-function fieldFor(setting, label, set) {
+export function fieldFor(setting, label, set) {
   const { type, min, max } = setting;
   if (type === 'choice' || type === 'switch') return choiceField(setting, label, set);
   return type === 'integer' && max - min <= SLIDER ? slider(setting, label, set) : numberField(setting, label, set);
@@ -185,7 +185,7 @@ function choiceField({ name, choices, titles, default: usual, about }, label, se
   return choiceRow(label, `set-${name}`, row, set, usual ?? '', about);
 }
 
-function choiceRow(label, name, choices, set, chosen = '', about = '') {
+export function choiceRow(label, name, choices, set, chosen = '', about = '') {
   const options = choices.map(({ value, text }) => {
     const input = element('input', { type: 'radio', name, value, checked: value === chosen });
     input.addEventListener('change', () => set(value));

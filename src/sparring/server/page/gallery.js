@@ -3,6 +3,7 @@ import { byId, element, icons, query, showHeader, storage } from './base.js';
 import { DeckChoice } from './decks.js';
 import { Drawer } from './drawer.js';
 import { offerLessons } from './first_game.js';
+import { FriendDrawer } from './friend.js';
 import { byStrength, levelsGroup, parted } from './levels.js';
 import { showNotices } from './notices.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
@@ -13,6 +14,8 @@ import { aboutScore, bar } from './standing.js';
 const MOST_OWN_MATCHES = 6;
 const LOOKED_THROUGH = 24; // the latest matches, of which some are over
 const AIMS = ['Easier', 'Even', 'Harder'];
+/** Milliseconds between two attempts to reach a server that does not answer. */
+const ASK_AGAIN = 2000;
 const NOBODY = { matches: [], ratings: [] };
 const SEATS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const NUMBERS = [null, 'one', 'two', 'three', 'four', 'five', 'six'];
@@ -31,7 +34,13 @@ class Gallery {
     byId('to-games').prepend(iconOf('back'));
     byId('to-games').addEventListener('click', () => history.back());
     addEventListener('popstate', () => this.#enter(history.state?.game));
+    this.friend = new FriendDrawer(error => showTrouble(error));
     this.drawer = new Drawer(chosen => this.#play(byId('drawer-play'), chosen));
+    await this.#load();
+  }
+
+  /** Loads everything; where the server does not answer, again and again until it does. */
+  async #load() {
     try {
       const [games, me] = await Promise.all([
         call('GET', '/games'),
@@ -46,8 +55,10 @@ class Gallery {
       const first = me.matches.length ? this.games[0] : this.games.at(-1);
       this.choose(this.games.find(game => game.name === wanted) || first);
       this.#enter(query.get('game'));
+      byId('trouble').hidden = true;
     } catch (error) {
       showTrouble(error);
+      if (!error.status) setTimeout(() => this.#load(), ASK_AGAIN);
     }
   }
 
@@ -259,11 +270,12 @@ class Gallery {
     const button = element('button', {
       class: 'button',
       type: 'button',
-      text: 'Invite a friend',
+      text: 'Play a friend',
       'data-opponent': 'human',
     });
-    const request = () => ({ opponents: this.chosen.seats.map(() => 'human'), ...chosenClock() });
-    button.addEventListener('click', () => this.#begin(button, request(), this.#chosenSeat()));
+    button.addEventListener('click', () =>
+      this.friend.open({ game: this.chosen, seat: this.#chosenSeat(), clock: chosenClock() }),
+    );
     return button;
   }
 
@@ -312,19 +324,23 @@ class Gallery {
   // ---- the visitor's own matches
 
   #listOwnMatches() {
-    const running = this.me.matches.filter(match => match.result === 'open').slice(0, MOST_OWN_MATCHES);
+    const open = this.me.matches.filter(match => match.result === 'open');
+    const running = [...new Map(open.map(match => [match.id, match])).values()].slice(0, MOST_OWN_MATCHES);
+    const links = running.map(match => matchLink(match, open.filter(({ id }) => id === match.id).length > 1));
     byId('own').hidden = running.length === 0;
-    byId('own-list').replaceChildren(...running.map(match => element('li', {}, matchLink(match))));
+    byId('own-list').replaceChildren(...links.map(link => element('li', {}, link)));
   }
 }
 
-function matchLink({ id, title, opponent, seat, moves }) {
+/** A link to a match; `shared` if the visitor has several seats in it, because it is played at one screen. */
+function matchLink({ id, title, opponent, seat, moves }, shared) {
   const names = opponent
     .split(' and ')
     .map(name => (name === 'human' ? 'a friend' : displayName(name)))
     .join(' and ');
-  const text = `${title} against ${names}, ${moves ? `${moves} moves` : 'not begun'}`;
-  return element('a', { class: 'button', href: `/match/${id}?seat=${seat}`, text });
+  const text = `${title} ${shared ? 'at this screen' : `against ${names}`}, ${moves ? `${moves} moves` : 'not begun'}`;
+  const href = `/match/${id}?seat=${seat}${shared ? '&screen=turns' : ''}`;
+  return element('a', { class: 'button', href, text });
 }
 
 const iconOf = name => element('span', { class: 'icon', drawing: icons[name] });
@@ -357,7 +373,11 @@ function seatSelect(id, label, opponents, selected) {
 
 const aimOf = () => document.querySelector('[name=aim]:checked')?.value;
 
-const chosenClock = () => (byId('clock').value ? { clock: Number(byId('clock').value) } : {});
+/** The chosen clock: seconds, and with a plus the seconds that each move adds. */
+function chosenClock() {
+  const [clock, increment = 0] = byId('clock').value.split('+').map(Number);
+  return clock ? { clock, increment } : {};
+}
 
 function showTrouble(error) {
   byId('trouble').hidden = false;

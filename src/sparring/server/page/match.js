@@ -1,15 +1,18 @@
 // The page of a match: it follows the match, draws it, and sends what is chosen. The rules are on the server.
-import { Adviser, advised, Playout, promise } from './advice.js';
+import { Adviser, Playout } from './advice.js';
 import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
 import { byId, cannotHover, showHeader, sound, storage } from './base.js';
 import { pause } from './drawing.js';
 import { Guide } from './guide.js';
-import { Clocks, Notices, showInvitation, showMoves, showPanels, situation } from './panels.js';
+import { showInvitation, toggleWatchersLink, turnAway, welcome } from './invitation.js';
+import { Judging } from './judging.js';
+import { Clocks, Notices, showMoves, showNames, showPanels, showPresence, situation } from './panels.js';
 import { Outcome } from './result.js';
 import { Scene } from './scene.js';
 import { showSeats } from './seats.js';
 import { EventStream } from './server.js';
 import { Session } from './session.js';
+import { SharedScreen } from './shared_screen.js';
 import { chosenSpeed, FALL, MOMENT, rememberWatched, untilItIsTime, watchedUpTo } from './watching.js';
 
 const FOCUSED_ANSWER = '#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible';
@@ -23,7 +26,8 @@ class MatchPage {
   #history = 0;
 
   constructor(id) {
-    this.session = new Session(id);
+    const session = new Session(id);
+    this.session = session;
     this.adviser = new Adviser(this.session);
     this.notices = new Notices(() => this.#describe());
     this.menu = new Menu();
@@ -42,26 +46,42 @@ class MatchPage {
       onInspect: (card, node) => this.#inspect(card, node),
       onSay: text => this.notices.prompt(text),
     });
-    this.scene.threatening = storage.isOn('threats');
+    this.judging = new Judging(this, options => this.#showAnswers(options));
+    this.sharing = new SharedScreen(session, () => this.#turn());
   }
 
   async open() {
     const { session } = this;
     try {
-      await session.sitDown();
+      await session.arrive(welcome);
+      await this.sharing.begin();
       await session.load();
       this.scene.seats = session.game.seats;
+      this.scene.threatening = storage.isOn('threats') && !session.amongPeople;
       this.guide.open();
-      await showPanels(session).then(known => this.notices.introduce(known?.about || ''));
+      await showPanels(session).then(known => this.notices.meet(session, known));
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
       this.outcome.refresh();
       if (session.match.closed) this.notices.closed(session.match.closed);
       else await this.#follow();
+      this.sharing.lift();
     } catch (error) {
-      this.notices.lost(error);
+      turnAway(error);
     }
+  }
+
+  /** At a screen that people share, goes on with the seat that is to decide. */
+  async #turn() {
+    const { session } = this;
+    this.stream.close();
+    await this.sharing.sitDown(session.toMove);
+    showNames(session);
+    this.clocks.turn(session.seat);
+    await this.#follow();
+    await this.#offer();
+    this.sharing.lift();
   }
 
   // ---- following
@@ -70,13 +90,14 @@ class MatchPage {
     const { session } = this;
     const { match } = session;
     // Two opponents may be done before anybody looks: they are shown from the beginning, or from where one was.
-    this.#history = session.watching ? watchedUpTo(session.id) : match.event;
-    session.timeline.begin(match.scene, match.news);
+    this.#history = session.replays ? watchedUpTo(session.id) : match.event;
+    if (!session.seen) session.timeline.begin(match.scene, match.news);
     await this.scene.show(match.scene);
     document.body.dataset.ready = 'yes';
-    new EventStream(session.path, session.token, {
+    this.stream = new EventStream(session.path, session.token, {
+      after: session.seen,
       onEvent: event => this.#happen(event),
-      onError: error => this.notices.lost(error),
+      onError: error => turnAway(error),
       onConnection: connected =>
         this.notices.banner(connected ? '' : 'The connection is lost. Trying to get back to the table …'),
     });
@@ -87,8 +108,10 @@ class MatchPage {
     if (event.number) this.playout.close();
     const passing = this.#passing[event.event];
     if (passing) return passing(event);
+    this.session.seen = event.number;
     await this.#events[event.event]?.(this.session.addressed(event));
     if (event.number < this.#history) return;
+    if (this.sharing.isTurnOfAnother) return this.#turn();
     if (this.session.match.over) this.clocks.stop();
     this.#offer();
   }
@@ -102,7 +125,12 @@ class MatchPage {
     seated: async () => {
       await this.session.refresh();
       showInvitation(this.session);
-      showSeats(this.session);
+      showNames(this.session);
+      this.#describe();
+    },
+    here: ({ here }) => {
+      this.session.match.here = here;
+      showPresence(this.session);
       this.#describe();
     },
   };
@@ -110,11 +138,23 @@ class MatchPage {
   #events = {
     match_started: ({ scene, news }) => {
       this.session.timeline.begin(scene, news);
-      if (this.session.watching) this.session.match.over = false;
+      if (this.session.replays) this.session.match.over = false;
     },
     move_made: event => this.#showMove(event),
-    offer_made: ({ kind, seat }) => Object.assign(this.session, { offers: [{ kind, seat }] }),
-    offer_declined: ({ number, seat }) => this.notices.declined(this.session, seat, number <= this.#history),
+    offer_made: ({ kind, seat }) => {
+      this.session.offers = [...this.session.offers, { kind, seat }];
+      this.outcome.offerWays();
+    },
+    offer_declined: event => {
+      this.#dropOffer(event);
+      this.notices.declined(this.session, event, event.number <= this.#history);
+    },
+    offer_withdrawn: event => this.#dropOffer(event),
+    rematch_begun: ({ number, match }) => {
+      this.session.match.rematch = match;
+      if (number > this.#history) this.session.followRematch(match);
+      else this.outcome.offerWays();
+    },
     chance_fell: event => this.#showFall(event),
     taken_back: async ({ number, count }) => {
       const { timeline } = this.session;
@@ -133,12 +173,17 @@ class MatchPage {
       this.notices.say(`${this.session.nameOf(seat)} gave no proper answer, so the referee chose.`);
     },
     match_over: ({ number, result }) => {
-      Object.assign(this.session, { result, decision: null, toMove: null });
+      Object.assign(this.session, { result, decision: null, toMove: null, offers: [] });
       this.session.match.over = true;
       if (number > this.#history) sound.play('over');
       this.outcome.refresh();
     },
   };
+
+  #dropOffer({ kind, seat }) {
+    this.session.offers = this.session.offers.filter(offer => offer.kind !== kind || offer.seat !== seat);
+    this.outcome.offerWays();
+  }
 
   #setClocks(left) {
     this.clocks.set(left, this.session.everybodyIsSeated ? this.session.toMove : null);
@@ -153,7 +198,7 @@ class MatchPage {
     this.#pending = false;
     byId('thinking').hidden = true;
     const { steps = [] } = scene;
-    const hurried = session.match.clock || (session.watching && chosenSpeed() === 'fast');
+    const hurried = session.match.clock || (session.replays && chosenSpeed() === 'fast');
     const drawn = this.scene.show(hurried ? { ...scene, steps: [] } : scene, { animate: true }).catch(() => {});
     sound.play(scene.how === 'drop' ? 'drop' : 'move');
     await Promise.all([pause(MOMENT), steps.length ? drawn : null]); // steps are seen to their end
@@ -174,9 +219,9 @@ class MatchPage {
   async #add(number, frame) {
     const { session } = this;
     const isHistory = number <= this.#history;
-    if (session.watching && !isHistory) await untilItIsTime();
+    if (session.replays && !isHistory) await untilItIsTime();
     const seen = session.timeline.add(frame);
-    if (session.watching) rememberWatched(session.id, number);
+    if (session.replays) rememberWatched(session.id, number);
     return seen && !isHistory;
   }
 
@@ -199,7 +244,7 @@ class MatchPage {
       this.#focusAnswers();
       this.#byKeyboard = false;
     }
-    if (options.length && this.adviser.scoring && this.session.alone) this.#judge(false);
+    if (options.length && this.adviser.scoring && this.session.alone) this.judging.judge(false);
   }
 
   #showAnswers(options) {
@@ -241,7 +286,7 @@ class MatchPage {
       this.playout.describe();
       return;
     }
-    this.#offerMore();
+    this.judging.offerMore();
     this.notices.prompt(...situation(this.session, this.#pending));
     this.outcome.settle();
   }
@@ -281,14 +326,8 @@ class MatchPage {
     const { session } = this;
     if (error.status && error.status !== 409) this.notices.refuse(error.message);
     else this.notices.banner(error.message);
-    const now = await session.state().catch(() => null);
-    if (now) {
-      session.decision = now.decision;
-      session.toMove = now.to_move;
-      this.notices.banner('');
-    } else {
-      session.decision ??= asked; // sent again, it still counts once
-    }
+    await session.askAgain(asked);
+    this.notices.banner('');
   }
 
   /** Says why a shape cannot be chosen; a piece stands for the place that it is on. */
@@ -300,58 +339,7 @@ class MatchPage {
     this.notices.refuse(answer && session.address.why(answer.why));
   }
 
-  // ---- asking for advice
-
-  /** Shows what each option is worth. As a hint, it tells an idea first, and then the best option and why. */
-  async #judge(asHint) {
-    const { session } = this;
-    const asked = session.decision;
-    if (!asked) return;
-    if (asHint) this.notices.prompt('Let me see …');
-    try {
-      const { best, reason, scores } = await this.adviser.judge();
-      this.outcome.refresh();
-      if (session.decision !== asked || this.playout.open) return;
-      const idea = asHint && this.adviser.nextIdea();
-      if (idea) {
-        this.#offerMore();
-        this.notices.prompt(idea);
-        this.notices.say(idea);
-        return;
-      }
-      this.scene.hint(asHint ? best : null, scores);
-      this.#showAnswers(
-        session.options.map(option => ({ ...option, score: scores[option.id], best: asHint && option.id === best })),
-      );
-      this.adviser.showBar();
-      this.#offerMore();
-      if (!asHint) return;
-      this.notices.prompt(advised(best), reason);
-      this.notices.say(`${advised(best)} ${reason}`);
-    } catch (error) {
-      this.notices.refuse(error.message);
-    }
-  }
-
-  /** Offers what advice can show next: the move after an idea, or the line that proves it. */
-  #offerMore() {
-    if (this.adviser.keepsMove) this.playout.offer('show-move', () => this.#judge(true));
-    else this.playout.offer(this.adviser.proven && 'playout', () => this.#playOut());
-  }
-
-  async #playOut() {
-    const { session } = this;
-    const { decision, timeline } = session;
-    const best = this.adviser.proven;
-    if (!best) return;
-    try {
-      const frames = await session.framesOf(best.line);
-      if (session.decision !== decision || !timeline.live || this.playout.open) return;
-      this.playout.begin(frames, promise(best));
-    } catch (error) {
-      this.notices.refuse(error.message);
-    }
-  }
+  // ---- controls
 
   #toggleThreats() {
     const { scene } = this;
@@ -361,23 +349,34 @@ class MatchPage {
     this.#showControls();
   }
 
-  // ---- controls
-
   #actions = {
-    hint: () => this.#judge(true),
+    hint: () => this.judging.judge(true),
     judge: () => {
       this.adviser.toggleScores();
       this.#offer();
     },
     threats: () => this.#toggleThreats(),
-    undo: () => this.#try(this.session.undo),
-    share: () => this.#try(this.session.offerToShare),
-    accept: () => this.#try(() => this.session.answerOffer(true)),
-    decline: () => this.#try(() => this.session.answerOffer(false)),
-    resign: () => confirmThen(byId('resign'), () => this.#try(this.session.resign)),
+    undo: () => this.#try(this.session.alone ? this.session.undo : () => this.session.propose('undo')),
+    draw: () => this.#surely('draw', this.session.screen, () => this.session.propose('draw')),
+    share: () => this.#try(() => this.session.propose('share')),
+    accept: () => this.#try(() => this.session.answerOffer(this.session.offered.kind, true)),
+    decline: () => this.#try(() => this.session.answerOffer(this.session.offered.kind, false)),
+    withdraw: () => this.#try(() => this.session.withdraw(this.session.ownOffer.kind)),
+    watchers: () => this.#try(() => toggleWatchersLink(this.session)),
+    resign: () => this.#surely('resign', true, this.session.resign),
     rematch: () => this.#try(() => this.session.beginAgain(false)),
-    swap: () => this.#try(() => this.session.beginAgain(true)),
+    swap: () => {
+      const { match, timeline } = this.session;
+      const leaves = !match.over && timeline.begun && !this.session.watching;
+      this.#surely('swap', leaves, () => this.session.beginAgain(true));
+    },
   };
+
+  /** Does what a button says; where that ends the match, once it was pressed again. */
+  #surely(id, asks, request) {
+    if (asks) confirmThen(byId(id), () => this.#try(request));
+    else this.#try(request);
+  }
 
   #showControls() {
     const { playout, outcome, adviser, scene } = this;

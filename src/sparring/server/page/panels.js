@@ -1,11 +1,12 @@
 // What stands around the board of a match: who plays, clocks, what is said, and the moves so far.
 import { readCard } from './answers.js';
-import { byId, element, pieceIcon, sound, storage } from './base.js';
+import { byId, element, pieceIcon, sound } from './base.js';
 import { explain } from './glossary.js';
+import { showInvitation } from './invitation.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { arrangeForPhone } from './phone.js';
 import { amount, showSeats } from './seats.js';
-import { call, tokenKey } from './server.js';
+import { call } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
 
@@ -16,13 +17,19 @@ const BROAD = 1.6;
 export async function showPanels(session) {
   document.title = `${session.game.title}: Sparring`;
   session.catalogue = await call('GET', opponentsPath(session.match.game)).catch(() => []);
+  const known = showNames(session);
+  byId('how').replaceChildren(...howItWorks(session.game.how));
+  byId('speed').hidden = !session.replays;
+  arrangePanels(session.match.scene);
+  showInvitation(session);
+  return known;
+}
+
+/** Shows who plays; returns what the catalogue says about the opponent. */
+export function showNames(session) {
   const known = showOpponent(session, session.opponentSeat);
   showSeats(session);
   byId('legend').replaceChildren(...legend(session));
-  byId('how').replaceChildren(...howItWorks(session.game.how));
-  byId('speed').hidden = !session.watching;
-  arrangePanels(session.match.scene);
-  showInvitation(session);
   return known;
 }
 
@@ -33,13 +40,23 @@ function showOpponent(session, seat) {
   byId('face').innerHTML = face(name, known?.level || 3);
   byId('name').replaceChildren(...breakable(session.shortNameOf(seat)));
   if (known) showLevel(byId('level'), known);
-  else byId('level').replaceChildren(element('span', { text: 'A person' }));
+  else showPresence(session, seat);
   return known;
+}
+
+/** Shows whether a person follows the match now. */
+export function showPresence(session, seat = session.opponentSeat) {
+  if (!session.isPerson(seat)) return;
+  const { match, screen } = session;
+  const known = match.here?.[seat];
+  const text = !match.seated[seat] ? 'Not here yet' : known == null || screen ? 'A person' : known ? 'Here' : 'Away';
+  const look = known == null || screen ? null : `presence${known ? '' : ' away'}`;
+  byId('level').replaceChildren(element('span', { class: look, text }));
 }
 
 function legend({ match, watching, names }) {
   const sides = match.scene?.sides || [];
-  const name = seat => (watching ? displayName(match.players[seat]) : names[seat]);
+  const name = seat => (watching && match.players[seat] !== 'human' ? displayName(match.players[seat]) : names[seat]);
   return sides.map((side, seat) => element('div', { drawing: pieceIcon(side) }, element('span', { text: name(seat) })));
 }
 
@@ -68,26 +85,6 @@ function arrangePanels(scene) {
   }
 }
 
-/** Shows the link for a friend while their seat is empty. */
-export function showInvitation({ id, match, seat }) {
-  const empty = match.seated.findIndex((taken, at) => !taken && at !== seat);
-  const token = empty >= 0 ? storage.get(tokenKey(id, empty)) : null;
-  byId('invite').hidden = !token || match.over;
-  const which = match.players.length > 2 ? 'an empty' : 'the other';
-  byId('invitation').textContent = `Send your friend this link. It opens ${which} seat, once.`;
-  if (token) byId('link').value = `${location.origin}/match/${id}#${token}`;
-}
-
-byId('copy').addEventListener('click', async () => {
-  byId('link').select();
-  try {
-    await navigator.clipboard.writeText(byId('link').value);
-  } catch {
-    document.execCommand('copy'); // where the page is not served securely
-  }
-  byId('copy').textContent = 'Copied';
-});
-
 // ---- the clocks of all seats, of which one may run
 
 const SHORT = 20; // seconds
@@ -102,6 +99,12 @@ export class Clocks {
   constructor(seat) {
     this.seat = seat;
     setInterval(() => this.#draw(), REDRAW);
+  }
+
+  /** Shows the clocks for another seat at this screen. */
+  turn(seat) {
+    this.seat = seat;
+    this.#draw();
   }
 
   /** Sets the seconds that each seat has left, and which of them runs, if any. */
@@ -172,6 +175,12 @@ export class Notices {
     bubble.hidden = false;
   }
 
+  /** Shows what is known of the opponent; one that replies can be talked to. */
+  meet(session, known) {
+    this.introduce(known?.about || '');
+    if (known?.talks && !session.watching) import('./talk.js').then(talk => talk.openTalk(session, this));
+  }
+
   /** What is known of the opponent, until it speaks: a caption, because these are not its own words. */
   introduce(about) {
     const bubble = byId('bubble');
@@ -198,9 +207,10 @@ export class Notices {
   }
 
   /** An offer of a seat was declined, which its player is told unless it is history. */
-  declined(session, seat, isHistory) {
-    session.offers = [];
-    if (!isHistory && seat === session.seat) this.refuse(`${session.nameOf(1 - seat)} would rather play on.`);
+  declined(session, { kind, seat }, isHistory) {
+    if (isHistory || seat !== session.seat) return;
+    const who = session.several ? 'Somebody' : session.nameOf(1 - seat);
+    this.refuse(kind === 'rematch' ? `${who} would rather not play again.` : `${who} would rather play on.`);
   }
 
   /** Whether the opponent is seen to think. */
@@ -225,14 +235,6 @@ export class Notices {
     this.prompt('This match is closed.', why);
     document.body.dataset.ready = 'closed';
   }
-
-  /** There is no match here for whoever opened the page. */
-  lost(error) {
-    const heads = { 404: 'There is no such match.', 401: 'This seat is somebody else’s.' };
-    const taken = 'A link opens a seat once, for whoever comes first. Ask for another match.';
-    this.prompt(heads[error.status] || 'This did not work.', error.status === 401 ? taken : error.message);
-    document.body.dataset.ready = 'lost';
-  }
 }
 
 /** What there is to say about a match as it stands: a sentence, and a detail. */
@@ -243,16 +245,33 @@ export function situation(session, pending) {
     return [where, match.over ? '' : 'Go to the latest move to play on.'];
   }
   if (match.over && result) return [outcome(session), `${points(session)}${asSentence(result.reason)}`];
-  if (session.watching) return [match.players.map(displayName).join(' against '), 'You watch.'];
-  if (session.offered) return [`${session.nameOf(session.offered.seat)} offers to share what is left.`];
-  if (session.offers.length) return ['You offer to share what is left.', 'Waiting for an answer …'];
+  if (session.watching) return [session.names.join(' against '), 'You watch.'];
+  if (session.offered) return [OFFERS[session.offered.kind](session.nameOf(session.offered.seat))];
+  if (session.ownOffer) return [OWN_OFFERS[session.ownOffer.kind], 'Waiting for an answer …'];
   if (toMove === seat) {
     const asked = pending ? 'One moment …' : timeline.current.scene.prompt;
     return [asked, timeline.begun ? '' : ownSide(session)];
   }
   if (!match.seated[toMove ?? 0]) return ['Waiting for your friend.'];
-  return [`${session.nameOf(toMove)} ${session.isPerson(toMove) ? 'is to move.' : 'is thinking …'}`];
+  const name = session.nameOf(toMove);
+  if (!session.isPerson(toMove)) return [`${name} is thinking …`];
+  return session.isHere(toMove) ? [`${name} is to move.`] : [`${name} is to move.`, `${name} is away just now.`];
 }
+
+/** What another player offers, in a sentence. */
+const OFFERS = {
+  share: name => `${name} offers to share what is left.`,
+  draw: name => `${name} offers a draw.`,
+  undo: name => `${name} asks to take the last move back.`,
+  rematch: name => `${name} would like a rematch.`,
+};
+
+const OWN_OFFERS = {
+  share: 'You offer to share what is left.',
+  draw: 'You offer a draw.',
+  undo: 'You ask to take your last move back.',
+  rematch: 'You ask for a rematch.',
+};
 
 /** What the pieces of a side are called. */
 const PIECES = { cross: 'crosses', ring: 'rings', sun: 'suns', moon: 'moons', peg: 'pegs', stone: 'stones' };
@@ -266,7 +285,7 @@ function ownSide({ match, seat }) {
 /** Who won, in a sentence. */
 export function outcome(session) {
   const { winner, places } = session.result;
-  if (winner != null) return winner === session.seat ? 'You win.' : `${session.nameOf(winner)} wins.`;
+  if (winner != null) return session.isYou(winner) ? 'You win.' : `${session.nameOf(winner)} wins.`;
   const first = session.names.filter((_, seat) => !places || places[seat] === 1);
   if (first.length === session.names.length) return 'A draw.';
   return `${first.slice(0, -1).join(', ')} and ${first.at(-1)} share the first place.`;

@@ -69,7 +69,7 @@ export class Outcome {
   /** Before the end: does it count, and how strong is an opponent that adapts? */
   #showStakes({ counts, why, plays_as: as, opponent_rating: rating }) {
     const { match, opponentSeat } = this.session;
-    byId('counts').hidden = match.over; // then the result says it
+    byId('counts').hidden = match.over || this.session.amongPeople; // then the result says it, or nobody expects it
     byId('counts').textContent = counts ? 'This match counts for your rating.' : `This match does not count. ${why}`;
     if (!match.players[opponentSeat].startsWith('adaptive')) return;
     const strength = rating ? `, rated ${Math.round(rating)}` : '';
@@ -78,8 +78,9 @@ export class Outcome {
 
   #showEnd(standing) {
     const { winner, reason } = this.session.result;
-    const won = winner === this.session.seat;
-    const kind = winner == null ? 'drawn' : won ? 'won' : 'lost';
+    const { amongPeople } = this.session;
+    const won = this.session.isYou(winner);
+    const kind = winner == null ? 'drawn' : won || this.session.screen ? 'won' : 'lost';
     const panel = byId('outcome');
     panel.hidden = false;
     byId('play').classList.add('ended');
@@ -90,9 +91,9 @@ export class Outcome {
       element('span', { drawing: STROKE }),
       element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.moves.length)}` }),
       element('p', { id: 'turned' }),
-      element('div', { class: 'sheet fact' }, ...rating(standing)),
+      ...(amongPeople ? [] : [element('div', { class: 'sheet fact' }, ...rating(standing))]),
       element('div', { class: 'sheet fact', id: 'accuracies', hidden: '' }),
-      element('div', { class: 'ways' }, ...this.#ways(standing, won)),
+      element('div', { class: 'ways', id: 'ways' }, ...this.#ways(standing, won)),
     );
     this.settle();
     this.#showAccuracies();
@@ -127,6 +128,11 @@ export class Outcome {
     byId('step').textContent = `Move ${timeline.at} of ${timeline.frames.length - 1}`;
   }
 
+  /** Shows the ways on anew, when somebody offers a rematch or answers. */
+  offerWays() {
+    if (this.shown && this.session.amongPeople) byId('ways').replaceChildren(...this.#ways({}, false));
+  }
+
   /** The ways on; their order stays, and which of them is filled depends on the result. */
   #ways({ next }, won) {
     const { attempt, session } = this;
@@ -136,7 +142,9 @@ export class Outcome {
       { class: 'button', id: 'review', href: `/review/${session.id}${location.search}`, drawing: icons.review },
       element('span', {}, 'Review', element('small', { text: 'Move by move' })),
     );
-    const again = way('Rematch', seat, icons.rematch, () => attempt(() => session.beginAgain(false)));
+    const again = session.amongPeople
+      ? rematchWay(session, attempt)
+      : way('Rematch', seat, icons.rematch, () => attempt(() => session.beginAgain(false)));
     again.id = 'rematch';
     const other = next
       ? [
@@ -150,11 +158,52 @@ export class Outcome {
       { class: 'button', href: `/?game=${encodeURIComponent(session.match.game.split(':')[0])}`, drawing: icons.board },
       element('span', {}, 'New game', element('small', { text: 'All opponents' })),
     );
+    if (session.amongPeople) {
+      again.classList.add('main');
+      return [again, ...refusal(session, attempt), review, home];
+    }
     const main = won && other.length ? other[0] : won ? again : review;
     main.classList.add('main');
     return [review, again, ...other, home];
   }
 }
+
+/** Asks a friend for a rematch, or agrees to one. */
+function rematchWay(session, attempt) {
+  const { match, offered, ownOffer } = session;
+  const act = request => () => attempt(request);
+  if (match.rematch) {
+    return way('To the rematch', 'It has begun', icons.rematch, () => session.followRematch(match.rematch));
+  }
+  if (offered) {
+    const who = session.nameOf(offered.seat);
+    return way(
+      'Play again',
+      `${who} would like a rematch`,
+      icons.rematch,
+      act(() => session.answerOffer('rematch', true)),
+    );
+  }
+  if (ownOffer) {
+    return way(
+      `Waiting for ${session.several ? 'the others' : session.nameOf(session.opponentSeat)} …`,
+      'Press to take it back',
+      icons.rematch,
+      act(() => session.withdraw('rematch')),
+    );
+  }
+  return way(
+    'Rematch',
+    'Seats swapped',
+    icons.rematch,
+    act(() => session.propose('rematch')),
+  );
+}
+
+const refusal = (session, attempt) =>
+  session.offered
+    ? [way('No, thanks', 'Not now', icons.close, () => attempt(() => session.answerOffer('rematch', false)))]
+    : [];
 
 /** Milliseconds between two looks at a review that fills in. */
 const AGAIN = 1000;

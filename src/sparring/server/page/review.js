@@ -33,7 +33,7 @@ class ReviewPage {
   async open() {
     const { session } = this;
     try {
-      await session.sitDown();
+      await session.arrive();
       await session.load();
       const { match } = session;
       if (match.closed || !match.over) throw new Error(match.closed || 'A match can be reviewed once it is over.');

@@ -57,33 +57,45 @@ export class EventStream {
   #attempts = 0;
   #queue = [];
   #busy = false;
+  #closed = false;
+  #socket = null;
 
   /**
    * `onEvent(event)` handles one event at a time, `onError(error)` is told what the server refuses,
-   * `onConnection(connected)` whether the connection holds.
+   * `onConnection(connected)` whether the connection holds. It begins after the event with the number `after`.
    */
-  constructor(path, token, { onEvent, onError, onConnection }) {
+  constructor(path, token, { onEvent, onError, onConnection, after = 0 }) {
     const protocol = location.protocol === 'https:' ? 'wss' : 'ws';
     this.address = `${protocol}://${location.host}/api/v1${path}/events`;
     Object.assign(this, { token, onEvent, onError, onConnection });
+    this.#last = after;
     this.#connect();
+  }
+
+  /** Listens no more; what has arrived and was not handled yet is dropped. */
+  close() {
+    this.#closed = true;
+    this.#queue = [];
+    this.#socket.close(CLOSED_NORMALLY);
   }
 
   #connect() {
     const socket = new WebSocket(this.address);
+    this.#socket = socket;
     socket.onopen = () => {
       this.onConnection(true);
-      socket.send(JSON.stringify({ token: this.token, after: this.#last, scenes: true }));
+      socket.send(JSON.stringify({ token: this.token, after: this.#last, scenes: true, stay: true }));
     };
     socket.onmessage = message => this.#receive(JSON.parse(message.data));
     socket.onclose = ({ code }) => {
-      if (code === CLOSED_NORMALLY || code >= REFUSED) return;
+      if (this.#closed || code === CLOSED_NORMALLY || code >= REFUSED) return;
       this.onConnection(false);
       setTimeout(() => this.#connect(), Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#attempts++));
     };
   }
 
   #receive(event) {
+    if (this.#closed) return;
     this.#attempts = 0;
     this.onConnection(true);
     if (event.error) {

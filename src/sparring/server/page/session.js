@@ -2,8 +2,10 @@
 import { Address } from './address.js';
 import { query, storage } from './base.js';
 import { decksOf } from './decks.js';
+import { pause } from './drawing.js';
 import { displayName } from './people.js';
 import { beginMatch, call, gamePath, openMatch, tokenKey } from './server.js';
+import { Timeline } from './timeline.js';
 
 export class Session {
   /** The match as the server described it. */
@@ -11,6 +13,8 @@ export class Session {
   /** The game's entry in the catalogue. */
   game = null;
   timeline = new Timeline();
+  /** The number of the last event that was handled. */
+  seen = 0;
   /** What this seat has to decide, or null. */
   decision = null;
   /** The seat that is to move, or null when the match is over. */
@@ -25,6 +29,8 @@ export class Session {
     this.path = `/matches/${encodeURIComponent(id)}`;
     /** The seat that this device has, or null if it watches. */
     this.seat = query.has('seat') ? Number(query.get('seat')) : null;
+    /** How this screen plays several seats: 'turns' if people take turns at it, 'both' if one person does it all. */
+    this.screen = query.get('screen');
     this.token = null;
   }
 
@@ -34,9 +40,29 @@ export class Session {
     return this.seat == null;
   }
 
-  /** True if one person plays: only then are there hints and scores, and can moves be taken back. */
+  /** The seats of people. */
+  get people() {
+    return this.match.players.flatMap((name, seat) => (name === 'human' ? [seat] : []));
+  }
+
+  /** True if one person plays: only then are there hints and scores, and can moves be taken back without asking. */
   get alone() {
-    return this.match.players.filter(name => name === 'human').length === 1;
+    return this.people.length === 1;
+  }
+
+  /** True if people play each other. */
+  get amongPeople() {
+    return this.people.length > 1;
+  }
+
+  /** True for whoever watches two opponents, who have played before anybody looks. */
+  get replays() {
+    return this.watching && this.people.length === 0;
+  }
+
+  /** Whether a seat is called "you" here; at a screen that people share, nobody is. */
+  isYou(seat) {
+    return seat === this.seat && !this.screen;
   }
 
   /** What the catalogue says about the game's opponents. */
@@ -68,9 +94,10 @@ export class Session {
   }
 
   shortNameOf(seat) {
-    if (seat === this.seat) return 'You';
+    if (this.isYou(seat)) return 'You';
     if (this.match.names[seat]) return this.match.names[seat];
-    return this.isPerson(seat) ? 'Your friend' : displayName(this.match.players[seat]).split(',')[0];
+    if (!this.isPerson(seat)) return displayName(this.match.players[seat]).split(',')[0];
+    return this.watching || this.screen ? capital(this.game.seats[seat]) : 'Your friend';
   }
 
   get names() {
@@ -87,10 +114,20 @@ export class Session {
     return this.watching ? null : this.offers.find(offer => offer.seat !== this.seat) || null;
   }
 
+  /** The offer that this seat has made, or null. */
+  get ownOffer() {
+    return this.offers.find(offer => offer.seat === this.seat) || null;
+  }
+
+  /** True if a person follows the match now; true too where nobody knows. */
+  isHere(seat) {
+    return this.match.here?.[seat] !== false;
+  }
+
   /** The names for the columns of a table, which has little room for those of several players. */
   get columns() {
     const { seats } = this.game;
-    return this.several ? seats.map((name, seat) => (seat === this.seat ? 'You' : name)) : this.names;
+    return this.several ? seats.map((name, seat) => (this.isYou(seat) ? 'You' : name)) : this.names;
   }
 
   /** The options of the decision that can be answered now, with how each is chosen in the picture. */
@@ -103,17 +140,47 @@ export class Session {
 
   // ---- calls
 
-  /** A friend's link holds a token behind the #; sitting down exchanges it for one that nobody else knows. */
-  async sitDown() {
-    const invitation = location.hash.slice(1);
-    if (invitation) {
-      history.replaceState(null, '', location.pathname);
-      const taken = await call('POST', `${this.path}/seat`, {}, invitation);
-      this.seat = taken.seat;
-      storage.set(tokenKey(this.id, this.seat), taken.token);
-      history.replaceState(null, '', `${location.pathname}?seat=${this.seat}`);
-    }
-    if (!this.watching) this.token = storage.get(tokenKey(this.id, this.seat));
+  /**
+   * Finds out who opens the page. A friend's link holds a token behind the #; sitting down exchanges it for one that
+   * nobody else knows. `greet(match, seat)` asks before that, and returns what the visitor wants to be called.
+   */
+  async arrive(greet = () => '') {
+    const secret = location.hash.slice(1);
+    if (secret.startsWith(WATCH)) this.#keep('watch', secret.slice(WATCH.length), '?watch');
+    else if (secret) await this.#sitDown(secret, greet);
+    const key = this.watching ? 'watch' : this.seat;
+    this.token = storage.get(tokenKey(this.id, key));
+  }
+
+  async #sitDown(invitation, greet) {
+    const invited = await call('GET', this.path, undefined, invitation).catch(error => this.#comeBack(error));
+    if (invited === null) return;
+    const player = await greet(invited);
+    const taken = await call('POST', `${this.path}/seat`, player ? { player } : {}, invitation);
+    this.seat = taken.seat;
+    this.#keep(taken.seat, taken.token, `?seat=${taken.seat}`);
+  }
+
+  /** Whoever sits here already may come back by the link that was sent. */
+  async #comeBack(error) {
+    const mine = error.status === 401 && (await call('GET', this.path).catch(() => null));
+    if (!mine || mine.seat == null) throw Object.assign(error, { used: error.status === 401 });
+    this.seat = mine.seat;
+    history.replaceState(null, '', `${location.pathname}?seat=${mine.seat}`);
+    return null;
+  }
+
+  /** Keeps a token on this device, and takes it out of the address. */
+  #keep(key, token, search) {
+    storage.set(tokenKey(this.id, key), token);
+    history.replaceState(null, '', `${location.pathname}${search}`);
+  }
+
+  /** Takes another seat at this screen, with what it knew when it was left. */
+  sit(seat, { timeline, seen } = { timeline: new Timeline(), seen: 0 }) {
+    Object.assign(this, { seat, timeline, seen, decision: null });
+    this.token = storage.get(tokenKey(this.id, seat));
+    history.replaceState(null, '', `${location.pathname}?seat=${seat}&screen=${this.screen}`);
   }
 
   async load() {
@@ -133,7 +200,7 @@ export class Session {
   }
 
   get address() {
-    return new Address(this.game.seats, this.names, this.seat);
+    return new Address(this.game.seats, this.names, this.screen ? null : this.seat);
   }
 
   /** Asks again who sits where. */
@@ -141,13 +208,41 @@ export class Session {
     this.match = { ...this.match, ...(await this.state()) };
   }
 
+  /** Finds out what is to be decided now, as soon as the server answers; where it refuses, that is what was `asked`. */
+  async askAgain(asked) {
+    const refused = error => (error.status ? { decision: asked, to_move: this.toMove } : null);
+    let now = null;
+    while (!now) {
+      now = await this.state().catch(refused);
+      if (!now) await pause(ASK_AGAIN);
+    }
+    Object.assign(this, { decision: now.decision, toMove: now.to_move });
+  }
+
   state = () => this.#call('GET');
   choose = (option, number) => this.#call('POST', '/choices', { option, number });
   undo = () => this.#call('POST', '/undo');
   resign = () => this.#call('POST', '/resign');
-  offerToShare = () => this.#call('POST', '/offers', { kind: 'share' });
-  answerOffer = accept => this.#call('POST', '/offers/share', { accept });
+  offer = kind => this.#call('POST', '/offers', { kind });
+
+  /** Offers something; at a screen that people share, everybody agrees at once. */
+  async propose(kind) {
+    if (!this.screen) return this.offer(kind);
+    const last = this.timeline.frames.findLast(frame => frame.seat != null)?.seat ?? this.seat;
+    const by = kind === 'undo' ? last : this.seat;
+    const tokens = this.people.map(seat => [seat, storage.get(tokenKey(this.id, seat))]);
+    await call('POST', `${this.path}/offers`, { kind }, Object.fromEntries(tokens)[by]);
+    for (const [seat, token] of tokens) {
+      if (seat !== by) await call('POST', `${this.path}/offers/${kind}`, { accept: true }, token);
+    }
+    return undefined;
+  }
+
+  withdraw = kind => this.#call('DELETE', `/offers/${kind}`);
+  answerOffer = (kind, accept) => this.#call('POST', `/offers/${kind}`, { accept });
+  inviteWatchers = () => this.#call('POST', '/watchers');
   hint = () => this.#call('POST', '/hint');
+  say = text => this.#call('POST', '/talk', { text });
   tree = depth => this.#call('POST', '/tree', { depth });
   lesson = told => this.#call('GET', `/lesson?told=${encodeURIComponent(told)}`);
   standing = () => this.#call('GET', '/standing');
@@ -175,20 +270,37 @@ export class Session {
 
   /** Begins another match of the same players, with seats swapped or not. */
   beginAgain(swapped) {
-    const { game, players, paced, clock } = this.match;
+    const { game, players } = this.match;
     const moveOn = all => (swapped ? [all.at(-1), ...all.slice(0, -1)] : all); // everybody moves one seat on
     const opponents = moveOn(players).map(adaptAgain);
     const decks = decksOf(game, this.game); // which everybody takes along
     const sameSeat = swapped ? (this.seat + 1) % players.length : this.seat;
-    const asked = { game, opponents, paced, ...(decks && { decks: moveOn(decks) }), ...(clock && { clock }) };
+    const asked = { game, opponents, ...(decks && { decks: moveOn(decks) }), ...this.#pace };
     return beginMatch(asked, this.watching ? null : sameSeat);
   }
 
   /** Begins a match against another opponent, in the same seat. */
   playNext(opponent) {
-    const { game, players, paced, clock } = this.match;
+    const { game, players } = this.match;
     const opponents = players.map((player, seat) => (seat === this.opponentSeat ? opponent : player));
-    return beginMatch({ game, opponents, paced, ...(clock && { clock }) }, this.seat);
+    return beginMatch({ game, opponents, ...this.#pace }, this.seat);
+  }
+
+  get #pace() {
+    const { paced, clock, increment } = this.match;
+    return { paced, ...(clock && { clock, increment }) };
+  }
+
+  /** Goes to the match in which everybody plays again, one seat on; the token of the seat opens that one too. */
+  followRematch(match) {
+    const { length } = this.match.players;
+    const key = seat => (seat === 'watch' ? seat : (seat + 1) % length);
+    for (const seat of ['watch', ...this.people]) {
+      const token = storage.get(tokenKey(this.id, seat));
+      if (token) storage.set(tokenKey(match, key(seat)), token);
+    }
+    const screen = this.screen ? `&screen=${this.screen}` : '';
+    location.replace(`/match/${match}${this.watching ? '?watch' : `?seat=${key(this.seat)}${screen}`}`);
   }
 
   #call(method, rest = '', body = undefined) {
@@ -196,53 +308,13 @@ export class Session {
   }
 }
 
+/** Milliseconds between two attempts to reach a server that does not answer. */
+const ASK_AGAIN = 1000;
+
+/** What a link for watchers has behind the #, before its token. */
+const WATCH = 'watch=';
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
 /** An adaptive opponent finds out anew whom to play as. */
 const adaptAgain = name => name.replace(/^adaptive:(.*,)?as=[^,]+(,|$)/, 'adaptive:$1').replace(/[:,]$/, '');
-
-// ---- the scenes of a match so far, and which of them is looked at
-
-/**
- * A frame is { scene, option, seat, news }: how it looked after an option was chosen, or after chance decided, where
- * there is no seat; the first has no option.
- */
-class Timeline {
-  frames = [];
-  at = 0;
-
-  get current() {
-    return this.frames[this.at];
-  }
-
-  /** True if the latest frame is looked at. */
-  get live() {
-    return this.at === this.frames.length - 1;
-  }
-
-  get moves() {
-    return this.frames.slice(1).map(frame => frame.option);
-  }
-
-  begin(scene, news) {
-    this.frames = [{ scene, option: null, news }];
-    this.at = 0;
-  }
-
-  /** Adds a frame. Whoever looks back goes on looking back; then this returns false. */
-  add(frame) {
-    const { live } = this;
-    this.frames.push(frame);
-    if (live) this.at = this.frames.length - 1;
-    return live;
-  }
-
-  /** True once somebody has chosen something. */
-  get begun() {
-    return this.frames.some(frame => frame.seat != null);
-  }
-
-  /** Takes back the last choices, and what chance decided after them. */
-  takeBack(count) {
-    for (let left = count; left > 0; left -= this.frames.pop().seat == null ? 0 : 1);
-    this.at = this.frames.length - 1;
-  }
-}

@@ -14,11 +14,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from sparring.games.onepiece.minds.profiles import Profile
 from sparring.games.onepiece.rules.cards import Card, Deck
+from sparring.games.onepiece.rules.vocabulary import TIMINGS
 from sparring.games.onepiece.rules.words import Gist, every_gist
 
 DeckPlan: TypeAlias = Literal["aggro", "control", "ramp", "midrange"]
 
-OWN_TURN = ("main", "on_play", "activate_main", "when_attacking", "permanent")
+OWN_TURN = frozenset(name for name, timing in TIMINGS.items() if timing.planned)
 """Timings of effects that a player plans a turn with."""
 
 RAMP = 0.10

@@ -161,7 +161,10 @@ def _pointless_target(state: State, option: Option) -> bool:
     gist, unit = question.about.word.gist, state.find(option.unit)
     if unit is None or unit.seat != question.seat or gist.removes or gist.power < 0:
         return False
+    if gist.weakens:
+        return False
     helps = gist.gives_don or gist.power > 0 or gist.keyword or gist.unblockable is not None
+    helps = helps or gist.base_power is not None or gist.aims
     return bool(helps) and not gains.is_helped(state, unit, gist)
 
 

@@ -66,7 +66,7 @@ def _means(state: State, question: Question, target: int) -> list[tuple[int, flo
         if isinstance(option, CounterEvent):
             card = state.decks.cards[option.code]
             cost = worth.of_card(card) + price.event_don * (card.cost or 0)
-            means.append((counter_power(card), cost, option))
+            means.append((counter_power(card) or _raises_base(state, card, target), cost, option))
         elif isinstance(option, Counter) and option.unit == target:
             card = state.decks.cards[option.code]
             copies = sum(entry & CODE == option.code for entry in hand)
@@ -87,6 +87,14 @@ def cheapest(means: list[tuple[int, float, Option]], missing: int) -> tuple[Opti
             if before[0] + cost < best[reached][0]:
                 best[reached] = before[0] + cost, option
     return best[needed][1], best[needed][0]
+
+
+def _raises_base(state: State, card: Card, target: int) -> int:
+    """The power that a target gains because a [Counter] event sets its base power."""
+    aim = state.find(target)
+    gists = (word.gist for number in card.timed("counter") for word in card.effects[number].actions)
+    found = [gist.base_power for gist in gists if gist.base_power is not None and not gist.weakens]
+    return max(0, found[0] - power(state, aim)) if found and aim is not None else 0
 
 
 def counter_power(card: Card) -> int:

@@ -7,10 +7,11 @@ from sparring.games.onepiece.rules.cards import Effect
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.turn import may_attack
-from sparring.games.onepiece.rules.values import among
+from sparring.games.onepiece.rules.values import among, power
+from sparring.games.onepiece.rules.vocabulary import TIMINGS
 from sparring.games.onepiece.rules.words import Gist, every_gist
 
-LASTING = frozenset({"permanent", "on_block", "on_ko", "would_be_ko", "end_of_your_turn", "end_of_battle"})
+LASTING = frozenset(name for name, timing in TIMINGS.items() if timing.lasting)
 """When effects work that a unit may still need after it has attacked."""
 
 
@@ -31,6 +32,10 @@ def price_of(state: State, by: Source, effect: Effect) -> float:
             total += price.returned_don * part.don
         if part.life:
             total += part.life * max(0.0, price.life[min(len(side.life), 5)] - 1.0)
+        if part.characters:
+            total += sum(sorted(worth.of_unit(state, unit) for unit in side.characters)[: part.characters])
+        if part.gives_up_this and (this := state.find(by.unit)) is not None:
+            total += worth.of_unit(state, this)
         if part.cards:
             total += sum(sorted(worth.of_card(state.card(entry)) for entry in side.hand)[: part.cards])
     return total
@@ -47,7 +52,9 @@ def _may_matter(state: State, by: Source, gist: Gist) -> bool:
     if gist.gives_don and not state.sides[by.seat].rested:
         return False
     units = _meant(state, by, gist)
-    if gist.removes or gist.changes_cost or gist.power < 0:
+    if gist.keeps_rested:
+        return any(unit.rested for unit in units)
+    if gist.weakens:
         return bool(units)
     if gist.readies:
         return any(unit.rested for unit in units)
@@ -64,6 +71,7 @@ def gain(state: State, by: Source, gist: Gist) -> float:
     side = state.sides[by.seat]
     found = 1.5 * gist.cards + 2.0 * gist.plays + 1.0 * gist.don + 0.5 * gist.rests_don + 1.0 * gist.unknown
     found += 2.0 * gist.plays_this + 1.0 * bool(gist.sets_off)
+    found += _beyond_the_field(state, by, gist)
     if gist.target is None:
         return found if gist != NOTHING else 0.3
     units = _meant(state, by, gist)
@@ -71,6 +79,8 @@ def gain(state: State, by: Source, gist: Gist) -> float:
     if gist.removes or gist.power < 0:
         share = 0.8 if gist.removes else 0.4
         return found + max((share * worth.of_unit(state, unit) for unit in theirs), default=0.0)
+    if gist.disables:
+        return found + max((_share_disabled(unit, gist) * worth.of_unit(state, unit) for unit in theirs), default=0.0)
     if gist.changes_cost:
         return found + 0.2 * bool(theirs)
     if gist.readies:
@@ -79,6 +89,31 @@ def gain(state: State, by: Source, gist: Gist) -> float:
         return found
     return found + 0.5 * any(is_helped(state, unit, gist) for unit in units if unit.seat == by.seat)
 
+
+def _share_disabled(unit: Unit, gist: Gist) -> float:
+    """The share of a unit's worth that is gone for a while."""
+    if gist.negates:
+        return 0.4 if unit.card.effects or unit.card.keywords else 0.0
+    return 0.4 if unit.rested or not gist.keeps_rested else 0.0
+
+
+def _beyond_the_field(state: State, by: Source, gist: Gist) -> float:
+    """What damage, milled decks, cheaper cards and cards for the opponent gain or lose."""
+    if not (gist.damage or gist.suffers or gist.mills or gist.mills_own or gist.gives_cards or gist.costs_less):
+        return 0.0
+    side, other = state.sides[by.seat], state.sides[1 - by.seat]
+    found = 0.5 * gist.costs_less * bool(side.hand or gist.costs_less < 0) - 1.2 * gist.gives_cards
+    if gist.damage:
+        found += 2.5 * gist.damage if other.life else DECIDES
+    if gist.suffers:
+        life = prices.PRICES.life[min(len(side.life), 5)]
+        found -= gist.suffers * life if side.life else DECIDES
+    found += 0.2 * gist.mills if len(other.deck) > gist.mills else DECIDES
+    return found - (0.2 * gist.mills_own if len(side.deck) > gist.mills_own else DECIDES)
+
+
+DECIDES = 200.0
+"""More than anything else is worth: it wins or loses the game."""
 
 NOTHING = Gist()
 
@@ -99,12 +134,16 @@ def is_helped(state: State, unit: Unit, gist: Gist) -> bool:
     battle = state.battle
     if battle is not None and (unit.id in (battle.attacker, battle.target) or gist.until == "battle"):
         return unit.id in (battle.attacker, battle.target)
+    if gist.until == "battle" and state.decks.edition >= 3:
+        return False  # there is no battle that it could last for
+    if gist.base_power is not None and gist.base_power <= power(state, unit):
+        return False
     attacks = state.turn > 2 and state.turn_seat == unit.seat and may_attack(state, unit)
     if gist.gives_don:
         return attacks or needs_don(unit, state.sides[unit.seat].rested)
     if state.turn_seat != unit.seat or gist.until not in ("battle", "turn"):
         return True
-    if gist.keyword == "Rush":
+    if gist.keyword in ("Rush", "Rush: Character"):
         return unit.fresh and not unit.rested
     return attacks or gist.keyword == "Blocker"
 

@@ -30,7 +30,7 @@ from sparring.games.onepiece.rules.options import (
 )
 from sparring.games.onepiece.rules.sides import MOST_CHARACTERS, Unit
 from sparring.games.onepiece.rules.state import Question, Source, State
-from sparring.games.onepiece.rules.turn import may_attack
+from sparring.games.onepiece.rules.turn import may_attack, may_attack_leader, targets_for
 from sparring.games.onepiece.rules.values import has_keyword, power
 from sparring.games.onepiece.rules.words import Gist
 
@@ -92,13 +92,15 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
     mine = [unit for unit in units if unit.seat == seat]
     theirs = [unit for unit in units if unit.seat != seat]
     none = NONE in question.options
-    if what == "room":
+    if what in ("room", "give up"):
         return ChooseUnit(min(mine, key=lambda unit: worth.of_unit(state, unit)).id)
     gist = NOTHING if question.about.word is None else question.about.word.gist
-    gives = not (gist.removes or gist.changes_cost or gist.power < 0)
+    gives = not gist.weakens
     fitting = mine if gives else theirs
     if not fitting:
         return NONE if none else question.options[0]
+    if gist.disables:
+        return ChooseUnit(max(fitting, key=lambda unit: _use_of_disabling(state, unit, gist)).id)
     battle = state.battle
     if battle is not None:
         for unit in fitting:
@@ -110,6 +112,19 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
             return NONE
         return ChooseUnit(max(helped or fitting, key=lambda unit: _use_for_power(state, unit)).id)
     return ChooseUnit(max(theirs, key=lambda unit: worth.of_unit(state, unit)).id)
+
+
+def _use_of_disabling(state: State, unit: Unit, gist: Gist) -> tuple[bool, float]:
+    """The order in which units are negated, held back, kept rested or made weaker."""
+    battle, card = state.battle, unit.card
+    fights = battle is not None and unit.id in (battle.attacker, battle.target)
+    if gist.keeps_rested:
+        return unit.rested, worth.of_unit(state, unit)
+    if gist.holds_back:  # who attacks or is rested already cannot be held back any more in this turn
+        return not fights and (state.turn_seat != unit.seat or not unit.rested), worth.of_unit(state, unit)
+    if gist.negates:
+        return fights or bool(card.effects or card.keywords), worth.of_unit(state, unit)
+    return fights, power(state, unit) - (gist.base_power or 0)
 
 
 def _use_for_power(state: State, unit: Unit) -> tuple[bool, int]:
@@ -153,14 +168,16 @@ def _may_win(state: State) -> bool:
     if life > len(side.characters):
         return False
     aim, don = power(state, other.leader), side.active
-    hits = 0
+    hits = free = 0
     for unit in side.fighters():
-        if may_attack(state, unit):
+        if may_attack_leader(state, unit):
             needed = max(0, (aim - power(state, unit) + 999) // 1000)
             if needed <= don:
                 don -= needed
                 hits += 1
-    return hits > life + sum(not unit.rested and has_keyword(state, unit, "Blocker") for unit in other.characters)
+                free += "Unblockable" in state.decks.kinds and has_keyword(state, unit, "Unblockable")
+    blockers = sum(not unit.rested and has_keyword(state, unit, "Blocker") for unit in other.characters)
+    return free + max(0, hits - free - blockers) > life
 
 
 def _card_to_play(state: State, options: list[Option]) -> Option | None:
@@ -209,7 +226,7 @@ def _attack(state: State) -> Option | None:
     if state.turn <= 2:
         return None
     side, other = state.sides[seat], state.sides[1 - seat]
-    don = side.active
+    don, limited = side.active, state.decks.limits_attacks
     attackers = [(unit, power(state, unit)) for unit in side.fighters() if may_attack(state, unit)]
     if not attackers:
         return None
@@ -217,7 +234,7 @@ def _attack(state: State) -> Option | None:
     aims += [
         (unit, power(state, unit), price.prize_unit * worth.of_unit(state, unit))
         for unit in other.characters
-        if unit.rested
+        if unit.rested or limited
     ]
     best: tuple[float, Unit, int, int, Unit, int] | None = None
     for attacker, force in attackers:
@@ -225,7 +242,10 @@ def _attack(state: State) -> Option | None:
         unlocks = attack_bonus_at(attacker.card)
         if unlocks and attacker.don >= unlocks:
             base += price.bonus
+        reach = targets_for(state, attacker) if limited else ()
         for aim, strength, prize in aims:
+            if limited and aim.id not in reach:
+                continue
             needed = max(0, (strength - force + 999) // 1000)
             if needed <= don:
                 rate = base + prize - price.don * needed
@@ -272,7 +292,7 @@ def attack_with(state: State, number: int) -> Option | None:
     don, force = state.sides[unit.seat].active, power(state, unit)
     other, price = state.sides[1 - unit.seat], prices.PRICES
     best: tuple[float, int, int] | None = None
-    for aim in [other.leader, *(rested for rested in other.characters if rested.rested)]:
+    for aim in map(state.on_field, targets_for(state, unit)):
         needed = max(0, (power(state, aim) - force + 999) // 1000)
         if needed <= don:
             is_leader = aim is other.leader

@@ -27,12 +27,13 @@ from sparring.games.onepiece.minds.assault import (
     hits,
 )
 from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
+from sparring.games.onepiece.minds.steady import hinders, is_steady
 from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.options import Activate, Attack, GiveDon, Option, PlayCard
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import State
-from sparring.games.onepiece.rules.turn import may_attack
-from sparring.games.onepiece.rules.values import has_keyword, may_block, permanent_changes, power
+from sparring.games.onepiece.rules.turn import may_attack, may_attack_leader
+from sparring.games.onepiece.rules.values import has_keyword, is_under, may_rest, permanent_changes, power
 from sparring.games.onepiece.rules.words import Gist
 
 MOST_PREPARED = 200
@@ -57,7 +58,7 @@ def winning_attack(
     """
     seen = _attackers(state, seat)
     ordered = tuple(sorted(seen.values(), reverse=True))
-    if hits(ordered) <= len(state.sides[1 - seat].life):
+    if hits(ordered) <= len(state.sides[1 - seat].life) or not is_steady(state, seat):
         return None
     found = Search(most).first(ordered, state.sides[seat].active, defence_of(state, 1 - seat, unseen))
     return None if found is None else _options(state, seat, seen, (found,))[0]
@@ -82,6 +83,8 @@ def attack_wins(state: State, seat: int, number: int, unseen: Sequence[Card]) ->
     seen = _attackers(state, seat)
     unit = next((unit for unit in seen if unit.id == number), None)
     if unit is None or seen[unit].needs or hits(tuple(seen.values())) <= len(state.sides[1 - seat].life):
+        return False
+    if not is_steady(state, seat):
         return False
     rest = tuple(sorted((seen[other] for other in seen if other is not unit), reverse=True))
     go_on = partial(Search().wins, rest, state.sides[seat].active)
@@ -138,8 +141,37 @@ def _attackers(state: State, seat: int) -> dict[Unit, Attacker]:
         return {}
     aim = power(state, state.sides[1 - seat].leader)
     fighters = state.sides[seat].fighters()
-    able = [unit for unit in fighters if (may_attack(state, unit) or rush_at(unit)) and unit.card.understood]
+    able = [unit for unit in fighters if _able(state, unit) and not hinders(unit.card, fighting=True)]
     return {unit: _attacker(state, unit, aim) for unit in able}
+
+
+def _able(state: State, unit: Unit) -> bool:
+    """True if a unit can attack the leader this turn, and no effect of another card could keep it from that."""
+    if not unit.fresh:
+        return may_attack_leader(state, unit)
+    if not may_attack(state, unit) and (is_under(state, unit, "no attack") or not may_rest(state, unit)):
+        return False
+    return not unit.rested and (_has_rush(unit) or rush_at(unit) > 0)
+
+
+def _has_rush(unit: Unit) -> bool:
+    """True if a unit has Rush by itself, or for this turn."""
+    return _own(unit, "Rush") or any(_only_don(effect) <= unit.don for effect in _rushes(unit))
+
+
+def _rushes(unit: Unit) -> list[Effect]:
+    """The unit's own effects that give it Rush, if nothing but DON!! is asked for."""
+    return [
+        effect
+        for effect in unit.card.permanent
+        if not any(condition.needs.own_turn or condition.needs.more for condition in effect.conditions)
+        and any(word.gist.keyword == "Rush" for word in effect.actions)
+    ]
+
+
+def _only_don(effect: Effect) -> int:
+    """The DON!! that an effect asks for."""
+    return max((condition.needs.don for condition in effect.conditions), default=0)
 
 
 def _options(state: State, seat: int, seen: Mapping[Unit, Attacker], line: Line) -> tuple[Option, ...]:
@@ -158,17 +190,34 @@ def _attacker(state: State, unit: Unit, aim: int) -> Attacker:
     """A unit as an attacker. What other cards add to it does not count, since they may be removed."""
     target = state.sides[1 - unit.seat]
     blockers = [other for other in target.characters if not other.rested and has_keyword(state, other, "Blocker")]
-    free = bool(blockers) and not any(may_block(state, other, unit) for other in blockers)
-    needs = 0 if may_attack(state, unit) else rush_at(unit)
+    free = bool(blockers) and all(_cannot_block(state, other, unit) for other in blockers)
+    needs = 0 if not unit.fresh or _has_rush(unit) else rush_at(unit)
     gains = [gain for effect in unit.card.effects if (gain := _gain(state, unit, effect, blockers)) is not None]
-    lasting = permanent_changes(state, unit, "power") if state.permanents else ()
-    now = power(state, unit) - sum(change.value for change in lasting if change.what == "power" and change.value > 0)
+    now = _own_power(state, unit)
     base = Strike((now - aim) // 1000, _own(unit, "Double Attack"), free)
     for _, more in (gain for gain in gains if gain[0] <= 0):
         base = Strike(base.force + more.force, base.double or more.double, base.unblockable or more.unblockable)
     later = tuple(sorted(gain for gain in gains if gain[0] > 0))
     is_leader = unit.card.category == "leader"
     return Attacker(*base, needs, _own(unit, "Banish"), is_leader, later)
+
+
+def _own_power(state: State, unit: Unit) -> int:
+    """The power of a unit without what permanent effects add, since these may go."""
+    now: int = power(state, unit)
+    lasting = permanent_changes(state, unit, "power") if state.permanents else ()
+    now -= sum(change.value for change in lasting if change.what == "power" and change.value > 0)
+    given = [change.value for change in lasting if change.what == "base power"]
+    if given:
+        timed = [change.value for change in unit.changes if change.what == "base power"]
+        now -= max(0, max(given) - max(timed, default=unit.card.power or 0))
+    return now
+
+
+def _cannot_block(state: State, blocker: Unit, attacker: Unit) -> bool:
+    """True if nothing can let this Blocker block the attacker any more this turn."""
+    barred = (change.value for change in attacker.changes if change.what == "no blocker")
+    return _own(attacker, "Unblockable") or any(filter.fits(state, blocker) for filter in barred)
 
 
 def _own(unit: Unit, keyword: str) -> bool:
@@ -187,28 +236,28 @@ def _gain(state: State, unit: Unit, effect: Effect, blockers: Sequence[Unit]) ->
     gain = Strike(0)
     for word in effect.actions:
         if word.gist.target is not None and word.gist.target.select == "this":
-            gain = _with(gain, state, word.gist, blockers)
+            gain = _with(gain, state, unit, word.gist, blockers)
     return None if gain == Strike(0) else (max((each.don for each in needs), default=0) - unit.don, gain)
 
 
-def _with(gain: Strike, state: State, gist: Gist, blockers: Sequence[Unit]) -> Strike:
+def _with(gain: Strike, state: State, unit: Unit, gist: Gist, blockers: Sequence[Unit]) -> Strike:
     """A bonus plus what one action adds to it."""
     unblockable = gain.unblockable
     if gist.unblockable is not None:
         unblockable = bool(blockers) and all(gist.unblockable.fits(state, other) for other in blockers)
-    return Strike(gain.force + gist.power // 1000, gain.double or gist.keyword == "Double Attack", unblockable)
+    if gist.keyword == "Unblockable":
+        unblockable = bool(blockers)
+    more = gist.power
+    if gist.base_power is not None and not any(change.what == "base power" for change in unit.changes):
+        more += gist.base_power - (unit.card.power or 0)
+    return Strike(gain.force + more // 1000, gain.double or gist.keyword == "Double Attack", unblockable)
 
 
 def rush_at(unit: Unit) -> int:
     """DON!! still needed to give Rush to a character that was played this turn; 0 if no number does."""
     if unit.rested or not unit.fresh:
         return 0
-    for effect in unit.card.permanent:
-        needs = [condition.needs for condition in effect.conditions]
-        only_don = not any(each.own_turn or each.more for each in needs)
-        if only_don and any(word.gist.keyword == "Rush" for word in effect.actions):
-            return max(0, max((each.don for each in needs), default=0) - unit.don)
-    return 0
+    return max(0, _only_don(found[0]) - unit.don) if (found := _rushes(unit)) else 0
 
 
 def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) -> Defence:
@@ -223,12 +272,15 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) ->
     ready = [unit for unit in side.characters if not unit.rested and has_keyword(state, unit, "Blocker")]
     grown = Rescue(raised=_growth(state, side.leader, reader.gives_don))
     more = reduce(Rescue.plus, map(reader.by_blocker, ready), grown)
+    more = reduce(Rescue.plus, map(reader.by_bystander, side.units()), more)
+    more = reduce(Rescue.plus, map(reader.by_permanents, side.units()), more)
+    more = more._replace(stops=min(MANY, more.stops), removes=min(MANY, more.removes))
     if not all(unit.card.understood for unit in side.units()):
         more = more._replace(stops=MANY)
     don = side.active + more.don
     if life:
         don += sum(sorted((by_trigger[card].don for card in cards if card in by_trigger), reverse=True)[:life])
-    won_by_events = (max(0, reader.by_counter(card).don - (card.cost or 0)) for card in cards)
+    won_by_events = (max(0, reader.by_counter(card).don - reader.cost(card)) for card in cards)
     don += sum(sorted(won_by_events, reverse=True)[: size + life])
     values = {card: counter_value(card, don, reader) for card in set(cards)}
     if unseen is None:
@@ -250,7 +302,7 @@ def counter_value(card: Card, don: int, reader: Reader) -> int:
     """
     if card.counter:
         return card.counter // 1000
-    if card.category != "event" or (card.cost or 0) > don or not card.timed("counter"):
+    if card.category != "event" or reader.cost(card) > don or not card.timed("counter"):
         return 0
     rescue, given = reader.by_counter(card), reader.power(card)
     stops = MANY if rescue.raised else rescue.stops + rescue.removes
@@ -259,7 +311,11 @@ def counter_value(card: Card, don: int, reader: Reader) -> int:
 
 def _growth(state: State, leader: Unit, given_more: bool) -> int:
     """The most power, in thousands, that effects on the field may still add to a leader this turn."""
-    now: int = sum(change.value for change in permanent_changes(state, leader, "power") if change.what == "power")
+    lasting = permanent_changes(state, leader, "power")
+    now: int = sum(change.value for change in lasting if change.what == "power")
+    printed = leader.card.power or 0
+    lowered: int = min((change.value for change in lasting if change.what == "base power"), default=printed)
+    now += min(0, lowered - printed)
     possible = 0
     for unit in state.sides[leader.seat].units():
         for effect in unit.card.effects:
@@ -270,7 +326,7 @@ def _growth(state: State, leader: Unit, given_more: bool) -> int:
                 continue
             for gist in (word.gist for word in effect.actions):
                 if gist.target is not None and (gist.target.select == "all" or unit is leader):
-                    possible += max(0, gist.power)
+                    possible += max(0, gist.power, (gist.base_power or 0) - printed)
     return max(0, -(-(possible - now) // 1000))
 
 
@@ -280,7 +336,7 @@ def threatened(state: State, seat: int) -> bool:
     if question is None or question.kind != "action" or question.seat == seat:
         return False
     attackers = tuple(sorted(_attackers(state, 1 - seat).values(), reverse=True))
-    if hits(attackers) <= len(state.sides[seat].life):
+    if hits(attackers) <= len(state.sides[seat].life) or not is_steady(state, 1 - seat):
         return False
     return _wins(attackers, state.sides[1 - seat].active, defence_of(state, seat))
 

@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.brains.settings import NODES
-from sparring.games.onepiece.minds import deeds, habits, lethal, odds, seen
+from sparring.games.onepiece.minds import deeds, habits, lethal, odds, seen, waste
 from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FactorCache
 from sparring.games.onepiece.minds.faults import OutOfTime, guarded
@@ -68,6 +68,9 @@ OFFSPRING = 30
 
 DOUBT = 1.0
 """Standard errors by which a plan must be better than one that begins as habit does."""
+
+MUCH = 0.02
+"""The chance by which a wasteful option must be better than what habit would do, even where there is no doubt."""
 
 TIED = 0.05
 """Percent by which two options may differ and still count as equally good."""
@@ -305,7 +308,8 @@ class Search:
             ):
                 continue
             apart = [self.results[best][number].chance - self.results[plan][number].chance for number in both]
-            if statistics.fmean(apart) <= DOUBT * statistics.pstdev(apart) / math.sqrt(len(both)):
+            least = MUCH if waste.is_wasteful(self.world(0), best[0]) else 0.0
+            if statistics.fmean(apart) <= max(least, DOUBT * statistics.pstdev(apart) / math.sqrt(len(both))):
                 return [plan, *(each for each in ranked if each is not plan)]
             break
         return ranked

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from sparring.games.onepiece.minds.evaluators import valued
-from sparring.games.onepiece.minds.facts import attacks, changes, defence, leftovers, picks
+from sparring.games.onepiece.minds.facts import attacks, changes, defence, enabling, leftovers, picks
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.faults import guarded
 from sparring.games.onepiece.minds.seen import Seen
@@ -128,12 +128,23 @@ def explained(found: Analysis, seen: Seen, options: Mapping[str, Option], scale:
     if best.outcome == "win":
         because = "It wins this turn, whatever the opponent blocks and counters with."
     elif not others:
-        rest = "nothing else was tried" if any(NOT_TRIED in _marks(one) for one in judged) else "all else is pointless"
+        rest = _nothing_else(best, judged)
         because = _capital("; ".join(filter(None, (best.because, _odds(best), rest))) + ".")
     else:
         second = max(others, key=lambda one: one.score)
         because = _sentence(best, second, against(seen, options[second.option]), scale)
     return replace(found, options=judged, because=because)
+
+
+def _nothing_else(best: Judgement, judged: Sequence[Judgement]) -> str:
+    """Why an option has no alternative."""
+    marks = [_marks(one) for one in judged if one is not best]
+    if any(NOT_TRIED in each for each in marks):
+        return "nothing else was tried"
+    if all(POINTLESS in each for each in marks):
+        return "all else is pointless"
+    other = "everything else" if best.score > -WON else "every option"
+    return f"{other} lost in each game that was imagined"
 
 
 def _with_reason(judged: Judgement, seen: Seen, option: Option | None) -> Judgement:
@@ -246,7 +257,10 @@ def _strengthening(seen: Seen, option: Option, *units: Unit) -> Proposals:
         force = power(after.state, now)
         for enough in (True, False):
             yield changes.Strengthens(seen.name(unit), force, enough, not after.chosen)
-        yield changes.StrengthensIdle(seen.name(unit))
+        useful: list[Fact] = [
+            fact for last in (True, False) if (fact := enabling.SwitchesOn(seen.name(unit), last)).holds(seen, option)
+        ]
+        yield from useful or [changes.StrengthensIdle(seen.name(unit))]
         yield changes.PassesBlockers(seen.name(unit), not after.chosen)
 
 
@@ -279,6 +293,8 @@ def _by_change(seen: Seen, option: Option) -> Proposals:
     yield changes.TakesTheirLife()
     yield from _strengthening(seen, option, *seen.own.fighters())
     yield changes.KeepsActiveDon()
+    for on_top in (True, False):
+        yield picks.PutsBack(on_top)
     yield changes.ChangesNothing()
 
 
@@ -348,6 +364,7 @@ def _choosing(seen: Seen, option: Option) -> Proposals:
     name = seen.table.decks.cards[option.code].name
     yield picks.MostOnOffer(name)
     yield picks.LeastInHand(name)
+    yield picks.DrawnNext(name)
     question = seen.table.question
     if question is not None and question.about.what != "order cards":
         yield from _by_change(seen, option)

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from sparring.games.onepiece.minds.steady import ITS_OWN, is_wild
 from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.language import Cards
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import Source, State
-from sparring.games.onepiece.rules.values import among
+from sparring.games.onepiece.rules.values import among, has_keyword, power
+from sparring.games.onepiece.rules.vocabulary import TIMINGS
 from sparring.games.onepiece.rules.words import Gist, every_gist
 
 MANY = 9
@@ -65,6 +67,8 @@ class Reader:
         gists = [gist for card in cards for timing in ("counter", "trigger") for gist in gists_of(card, timing)]
         self.loose = any(gist.changes_cost or gist.unknown for gist in gists)
         """Whether costs may change, so that conditions on costs may come to hold."""
+        self.wild = any(is_wild(state.decks.cards[code]) for code in set(state.decks.lists[seat]))
+        """Whether a card that is played while its side is attacked may do more than usual."""
         self.gives_don = any(gist.gives_don or gist.unknown for gist in gists)
         """Whether DON!! may be given, so that conditions on DON!! may come to hold."""
 
@@ -72,8 +76,9 @@ class Reader:
         """The most that the Trigger of a Life card may do."""
         gists = gists_of(card, "trigger")
         rescue = self.by(gists)
-        blocks = "Blocker" in card.keywords and any(gist.plays_this for gist in gists)
-        return rescue._replace(stops=rescue.stops + blocks)
+        comes = any(gist.plays_this for gist in gists)
+        blocks = MANY if comes and is_wild(card) else "Blocker" in card.keywords and comes
+        return rescue._replace(stops=min(MANY, rescue.stops + blocks))
 
     def by_counter(self, card: Card) -> Rescue:
         """The most that a [Counter] event may do beside the power that it gives for a battle."""
@@ -81,8 +86,20 @@ class Reader:
 
     def power(self, card: Card) -> int:
         """The most power, in thousands, that a [Counter] event may give for a battle."""
-        own = [gist for gist in gists_of(card, "counter") if gist.target is not None and gist.target.side == "self"]
-        return sum(max(0, -(-gist.power // 1000)) for gist in own)
+        own = [gist for gist in gists_of(card, "counter") if gist.target is not None and gist.target.side != "opponent"]
+        return sum(max(0, -(-gist.power // 1000)) + self._raised_base(gist) for gist in own)
+
+    def cost(self, card: Card) -> int:
+        """The least that an event may cost."""
+        return 0 if self.state.decks.prices_vary else card.cost or 0
+
+    def _raised_base(self, gist: Gist) -> int:
+        """The most power, in thousands, that the leader may gain by another base power."""
+        if gist.base_power is None:
+            return 0
+        leader = self.state.sides[self.seat].leader
+        least = min(leader.card.power or 0, power(self.state, leader))
+        return max(0, -(-(gist.base_power - least) // 1000))
 
     def by_blocker(self, unit: Unit) -> Rescue:
         """The most that a Blocker may do beside blocking: when it blocks, and when it is K.O.'d by that."""
@@ -92,6 +109,33 @@ class Reader:
                 takes_life = any(part.price.life for part in effect.cost)
                 found = found.plus(self.by(every_gist(effect.actions))).plus(Rescue(stops=takes_life))
         return found._replace(stops=MANY) if found.stops and unit.card.timed("end_of_battle") else found
+
+    def by_bystander(self, unit: Unit) -> Rescue:
+        """The most that a card on the field may do without being in the battle itself."""
+        found = Rescue()
+        for number, effect in enumerate(unit.card.effects):
+            timing = TIMINGS[effect.timing]
+            if effect.once and unit.used >> number & 1:
+                continue
+            if not timing.attacked or timing.fighting or effect.timing in ITS_OWN or not self._possible(unit, effect):
+                continue
+            if any(condition.needs.fights for condition in effect.conditions):
+                continue
+            gists = list(every_gist(effect.actions))
+            powers = any(gist.power or gist.base_power is not None for gist in gists)
+            most = self.by(gists).plus(Rescue(stops=powers or any(part.price.life for part in effect.cost)))
+            found = found.plus(most if effect.once or most == Rescue() else Rescue(stops=MANY))
+        return found
+
+    def by_permanents(self, unit: Unit) -> Rescue:
+        """The most attacks that are stopped because permanent effects make cards Blockers later."""
+        new = [
+            gist
+            for effect in unit.card.permanent
+            for gist in every_gist(effect.actions)
+            if gist.keyword == "Blocker" and not has_keyword(self.state, unit, "Blocker")
+        ]
+        return Rescue(stops=sum(1 if gist.target and gist.target.select == "this" else MANY for gist in new))
 
     def _possible(self, unit: Unit, effect: Effect) -> bool:
         """True if an effect works in the opponent's turn, can be paid for, and may have the DON!! that it asks for."""
@@ -109,12 +153,13 @@ class Reader:
         for gist in gists:
             cards = gist.target
             don += gist.don
-            stops += _brought(gist)
+            stops += _brought(gist) + (MANY if gist.plays and self.wild else 0)
             if cards is None:
                 continue
-            if gist.power and cards.side == "self":
-                raised += max(0, -(-gist.power // 1000)) * (gist.until != "battle")
-            elif gist.removes or gist.power < 0:
+            if (gist.power > 0 or gist.base_power is not None) and cards.side != "opponent":
+                raised += (max(0, -(-gist.power // 1000)) + self._raised_base(gist)) * (gist.until != "battle")
+            weak = gist.base_power is not None or (gist.disables and not gist.keeps_rested)
+            if gist.removes or (gist.power < 0 and cards.side != "self") or (weak and cards.side != "self"):
                 only_characters = cards.side == "opponent" and "leader" not in cards.zone
                 removes += self._meant(cards) * only_characters
                 stops += self._meant(cards) * (not only_characters)
@@ -133,7 +178,7 @@ class Reader:
 
 def _brought(gist: Gist) -> int:
     """The most attacks that may be stopped by cards that an action brings: each may counter or block."""
-    if gist.unknown or gist.rests_don:
+    if gist.unknown or gist.unproven or gist.rests_don:
         return MANY
     blockers = 0
     if gist.target is not None and (gist.readies or gist.keyword == "Blocker"):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
-from sparring.games.onepiece.minds import deeds, habits, lethal, worth
+from sparring.games.onepiece.minds import deeds, habits, lethal, waste, worth
 from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FACTORS, FactorCache, Factors
 from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, TimeWarning, guarded
@@ -58,6 +58,9 @@ FINALISTS, AGAIN = 2, 8
 
 DANGER = 8.0
 """Points that it costs if the opponent can then win for sure in its turn. With more, play becomes too timid."""
+
+WASTE = 2.0
+"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them."""
 
 HOPELESS = -1.1 * WON
 """The score of a pointless option: below everything else, even where everything else loses."""
@@ -218,18 +221,19 @@ class Weighing:
             return Judgement(text, HOPELESS, line=(text,), parts=(("pointless", HOPELESS),))
         if option == END and not self._brain.turns:
             return Judgement(text, 0.0, line=(text,), parts=tuple((name, 0.0) for name in FACTORS))
-        danger, ended, parts = 0.0, 0, dict.fromkeys(FACTORS, 0.0)
+        danger, ended, soon, parts = 0.0, 0, 0.0, dict.fromkeys(FACTORS, 0.0)
         totals: list[float] = []
         seen = self._seen[option] = []
         for world, before in zip(self._worlds, self._before, strict=True):
             threats = 0.0
-            for after in quiet_points(world, option, self._brain.turns):
+            for later, after in enumerate(quiet_points(world, option, self._brain.turns)):  # noqa: B007
                 if self._brain.careful and after.turn <= world.turn + 1 and lethal.threatened(after, self._seat):
                     threats += DANGER
             danger += threats
             if after.lost:
                 result = 0 if after.lost == 3 else 1 if after.winner == self._seat else -1
                 ended += result
+                soon += 1 / (1 + later)
                 seen.append(ENDED * result - threats)
                 continue
             shares = weighed_change(before, self._brain.factors.of(after, self._seat), self._profile)
@@ -237,10 +241,10 @@ class Weighing:
                 parts[name] += share
             totals.append(sum(shares.values()))
             seen.append(totals[-1] - threats)
-        return self._summed_up(text, option, parts, totals, ended, danger)
+        return self._summed_up(text, option, parts, totals, ended, danger, soon)
 
     def _summed_up(
-        self, text: str, option: Option, parts: Factors, totals: list[float], ended: int, danger: float
+        self, text: str, option: Option, parts: Factors, totals: list[float], ended: int, danger: float, soon: float
     ) -> Judgement:
         count = len(self._worlds)
         life = len(self._worlds[0].sides[self._seat].life)
@@ -249,7 +253,9 @@ class Weighing:
             "risk": RISK * (self._profile.risk - 0.5) * (max(totals) - min(totals)) if totals else 0.0,
             "end": (WON if abs(ended) == count else ENDED) * ended / count,
             "at once": AT_ONCE * (ended == count and deeds.name(option) == "attack the leader"),
+            "in vain": -AT_ONCE * soon / count * (ended == -count),
             "danger": -danger / count,
+            "wasteful": -WASTE * waste.is_wasteful(self._worlds[0], option),
         }
         score = sum(totals) / count + sum(more.values())
         shares = [(name, round(part / count, 2)) for name, part in parts.items()]

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sparring.games.onepiece.rules.cards import Card, Deck, Decks
+from sparring.games.onepiece.rules.cards import EDITION, Card, Deck, Decks
 from sparring.games.onepiece.rules.reading import SIZE, known_cards
-from sparring.games.onepiece.rules.sides import DON, Side, Unit
+from sparring.games.onepiece.rules.sides import Side, Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import main_phase
 from sparring.rules import BadPosition
@@ -57,10 +57,12 @@ class Half:
     """Cards of one's own, which are not among those that come with the game."""
 
 
-def arrange(first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: int = 0) -> State:
+def arrange(
+    first: Half, second: Half, *, turn: int = 5, seat: int = 0, chance: int = 0, edition: int = EDITION
+) -> State:
     """A game in the main phase of a seat's turn, with everything where the two halves say."""
     halves = (first, second)
-    decks = Decks((_deck(first, "P1"), _deck(second, "P2")))
+    decks = Decks((_deck(first, "P1"), _deck(second, "P2")), edition)
     state = State(decks, chance)
     state.turn, state.turn_seat = turn, seat
     state.first = seat if turn % 2 else 1 - seat
@@ -119,9 +121,9 @@ def _side(state: State, seat: int, half: Half) -> Side:
     rest = list((Counter(decks.lists[seat]) - used).elements())
     side.deck = rest + [codes[identity] for identity in reversed(half.deck)]
     side.active, side.rested = half.active, half.rested
-    side.don_deck = DON - half.active - half.rested - sum(unit.don for unit in side.units())
+    side.don_deck = side.leader.card.don - half.active - half.rested - sum(unit.don for unit in side.units())
     if side.don_deck < 0:
-        raise BadPosition(f"A side has {DON} DON!! and no more.")
+        raise BadPosition(f"A side has {side.leader.card.don} DON!! and no more.")
     if not side.deck:
         raise BadPosition("A deck without cards has lost already (R12.2).")
     return side

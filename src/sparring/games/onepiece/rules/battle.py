@@ -1,7 +1,8 @@
 """A battle, step by step: attack, block, counter, damage, end (R6, R7)."""
 
-from sparring.games.onepiece.rules import events, moving
-from sparring.games.onepiece.rules.effects import NOWHERE, activate, ko, make_due, payable, settle
+from sparring.games.onepiece.rules import events, lasting, moving
+from sparring.games.onepiece.rules.effects import NOWHERE, activate, make_all_due, make_due, payable, settle
+from sparring.games.onepiece.rules.ko import ko
 from sparring.games.onepiece.rules.options import (
     NO_BLOCK,
     NO_COUNTER,
@@ -17,7 +18,7 @@ from sparring.games.onepiece.rules.options import (
 )
 from sparring.games.onepiece.rules.sides import CODE, KNOWN, Change, Unit
 from sparring.games.onepiece.rules.state import About, Battle, Source, State
-from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power
+from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power, price
 
 BLOCK, COUNTER = About("block"), About("counter")
 
@@ -34,7 +35,11 @@ def begin_attack(state: State, attacker: Unit, target: int) -> None:
         powers = power(state, attacker), power(state, aim)
         state.tell(events.Attacked, attacker.seat, attacker.code, aim.code, *powers)
     state.push(block_step)
-    make_due(state, (attacker,), "when_attacking")
+    if "on_opponents_attack" in state.decks.timings:
+        defenders = state.sides[1 - attacker.seat].units()
+        make_all_due(state, (((attacker,), "when_attacking"), (defenders, "on_opponents_attack")))
+    else:
+        make_due(state, (attacker,), "when_attacking")
     if state.due:
         state.push(settle)
 
@@ -89,7 +94,8 @@ def _block(state: State, option: Option) -> None:
         state.tell(events.Blocked, blocker.seat, blocker.code, power(state, blocker))
     state.push(enter_counter_step)
     state.push(settle)
-    make_due(state, (blocker,), "on_block")
+    attackers = state.sides[1 - blocker.seat].units()
+    make_all_due(state, (((blocker,), "on_block"), (attackers, "on_opponents_block")))
 
 
 def enter_counter_step(state: State) -> None:
@@ -117,7 +123,7 @@ def counters(state: State, seat: int) -> list[Option]:
                 fighters = [unit.id for unit in side.fighters()]
                 fighters.sort(key=lambda number: number != battle.target)
             options += [counter(code, number) for number in fighters]
-        elif card.category == "event" and (card.cost or 0) <= side.active and card.timed("counter"):
+        elif card.category == "event" and card.timed("counter") and price(state, seat, code) <= side.active:
             options.append(counter_event(code))
     return options
 
@@ -154,10 +160,12 @@ def _note_what_it_takes(state: State, seat: int) -> None:
 def use_event(state: State, seat: int, code: int, timing: str) -> None:
     """Pay for an event, put it into the trash, and carry it out (R5.4, R6.6)."""
     card = state.decks.cards[code]
-    moving.rest_don(state, seat, card.cost or 0)
+    moving.rest_don(state, seat, price(state, seat, code))
     moving.trash_from_hand(state, seat, code)
     state.tell(events.UsedEvent, seat, code, timing)
     state.push(settle)
+    own, other = state.sides[seat].units(), state.sides[1 - seat].units()
+    make_all_due(state, ((own, "on_your_event"), (other, "on_opponents_event")))
     by = Source(seat, NOWHERE, code)
     for number in reversed(card.timed(timing)):
         state.push(use_event_effect, by, number)
@@ -278,6 +286,4 @@ def end_of_battle(state: State) -> None:
 def over(state: State) -> None:
     """Changes that last for a battle end."""
     state.battle = None
-    for unit in state.units():
-        if unit.changes:
-            unit.changes = tuple(change for change in unit.changes if change.until != "battle")
+    lasting.end(state, "battle")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sparring.games.onepiece.rules.words import every_gist
+from sparring.games.onepiece.rules.sides import DON
+from sparring.games.onepiece.rules.words import every_action, every_gist
 
 if TYPE_CHECKING:
     from sparring.games.onepiece.rules.words import Action, Condition, Cost
@@ -52,6 +53,12 @@ class Card:
     source: dict[str, Any] = field(repr=False)
     """The card as its file has it."""
 
+    don: int = DON
+    """For a leader: the size of its DON!! deck."""
+
+    any_number: bool = False
+    """Whether a deck may hold any number of it."""
+
     numbers: dict[str, tuple[int, ...]] = field(init=False, repr=False)
     """The numbers of its effects, by their timing."""
 
@@ -80,6 +87,11 @@ class Card:
         return self.numbers.get(timing, ())
 
     @cached_property
+    def blank(self) -> Card:
+        """The card without its keywords and effects, while these are negated."""
+        return replace(self, keywords=frozenset(), effects=())
+
+    @cached_property
     def understood(self) -> bool:
         """Whether minds know what all of its effects can do at most."""
         return not any(gist.unknown for effect in self.every_effect for gist in every_gist(effect.actions))
@@ -87,7 +99,7 @@ class Card:
     @cached_property
     def permanent_kinds(self) -> frozenset[str]:
         """What its permanent effects change: power, cost, keywords, protection, or who may block."""
-        return frozenset(word.changes for effect in self.permanent for word in effect.actions)
+        return frozenset(kind for effect in self.permanent for word in effect.actions for kind in word.kinds)
 
     @cached_property
     def permanent_depends(self) -> bool:
@@ -118,13 +130,23 @@ class Deck:
 _numbers = count()
 
 
+EDITION = 3
+"""The latest version of the rules. Records of earlier ones are replayed as they were played.
+
+In 3, whoever owns several cards that go under a deck or into Life at once chooses their order (R2.4), and what lasts
+for a battle does nothing outside of one.
+"""
+
+
 class Decks:
     """The two decks of a game, and their cards by number: a leader's is the first of its deck."""
 
-    def __init__(self, decks: tuple[Deck, Deck]) -> None:
+    def __init__(self, decks: tuple[Deck, Deck], edition: int = EDITION) -> None:
         self.number = next(_numbers)
         """A number that no other pair of decks of this process has."""
         self.decks = decks
+        self.edition = edition
+        """The version of the rules by which they are played."""
         self.cards: tuple[Card, ...] = ()
         self.lists: tuple[tuple[int, ...], ...] = ()
         """For each seat the numbers of its fifty cards."""
@@ -135,6 +157,20 @@ class Decks:
             codes = [code for code, (_, copies) in enumerate(deck.cards, first) for _ in range(copies)]
             self.lists = (*self.lists, tuple(codes))
             self.cards = (*self.cards, deck.leader, *(card for card, _ in deck.cards))
+        effects = [effect for card in self.cards for effect in card.every_effect]
+        self.timings = frozenset(effect.timing for effect in effects)
+        """When effects of these cards are used. What no card asks for costs no time."""
+
+        found = {kind for effect in effects for word in every_action(effect.actions) for kind in word.kinds}
+        self.kinds = frozenset(found.union(*(card.keywords for card in self.cards)))
+        """What effects of these cards change, and all keywords that they have or give."""
+
+        self.limits_attacks = not self.kinds.isdisjoint({"no attack", "no rest", "attack active", "Rush: Character"})
+        """True if some card may attack more or less than the rules of the game let it."""
+
+        self.prices_vary = "hand cost" in self.kinds or "in_hand" in self.timings
+        """True if cards in hand may cost more or less than they say."""
+
         self.labels = self._labels()
         """What each card is called: its name, and its number too where another of the deck has the same name."""
 
@@ -156,7 +192,11 @@ class Decks:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decks) and [*map(_content, self.decks)] == [*map(_content, other.decks)]
+        return (
+            isinstance(other, Decks)
+            and self.edition == other.edition
+            and [*map(_content, self.decks)] == [*map(_content, other.decks)]
+        )
 
     def __hash__(self) -> int:
         return hash(self.lists)

@@ -221,6 +221,11 @@ class ThisBattledOpponentCharacter(Condition):
         """In words."""
         return "this card battled an opposing character"
 
+    @cached_property
+    def needs(self) -> Needs:
+        """That it fought, and against whom."""
+        return Needs(fights=True, more=True)
+
 
 @dataclass(frozen=True)
 class BattleOpponentIs(Condition):
@@ -238,6 +243,11 @@ class BattleOpponentIs(Condition):
     def says(self) -> str:
         """In words."""
         return f"it battles a {self.attribute} {self.category}"
+
+    @cached_property
+    def needs(self) -> Needs:
+        """That it fights, and against whom."""
+        return Needs(fights=True, more=True)
 
 
 @dataclass(frozen=True)

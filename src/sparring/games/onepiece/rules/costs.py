@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from sparring.games.onepiece.rules import moving
-from sparring.games.onepiece.rules.effects import ask_payer, cards_in
+from sparring.games.onepiece.rules.effects import ask_payer, cards_in, make_all_due
 from sparring.games.onepiece.rules.events import Event, RestedDon, TrashedFromHand
 from sparring.games.onepiece.rules.language import Count, Fitting, TopOrBottom, Whole
 from sparring.games.onepiece.rules.options import BOTTOM, TOP, ChooseCard, End, Option, return_don_from
@@ -13,7 +13,7 @@ from sparring.games.onepiece.rules.options import ReturnDon as ReturnOneDon
 from sparring.games.onepiece.rules.sides import DON
 from sparring.games.onepiece.rules.state import About, Source, State
 from sparring.games.onepiece.rules.text import cards_counted
-from sparring.games.onepiece.rules.values import ANY_CARD
+from sparring.games.onepiece.rules.values import ANY_CARD, may_rest
 from sparring.games.onepiece.rules.words import Cost, Price
 
 
@@ -81,6 +81,7 @@ class ReturnDon(Cost):
 
 def _return_don(state: State, by: Source, left: int) -> None:
     if left == 0:
+        make_all_due(state, ((state.sides[by.seat].units(), "on_don_returned"),))
         return
     side = state.sides[by.seat]
     options: list[Option] = []
@@ -157,9 +158,9 @@ class RestThis(Cost):
     takes: ClassVar[str | None] = "this card"
 
     def payable(self, state: State, by: Source) -> bool:
-        """It is active."""
+        """It is active, and nothing keeps it from being rested."""
         unit = state.find(by.unit)
-        return unit is not None and not unit.rested
+        return unit is not None and not unit.rested and may_rest(state, unit)
 
     def pay(self, state: State, by: Source) -> None:
         """Rest it."""

@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 from urllib.parse import quote, unquote
 
-from sparring.games.onepiece.rules.cards import Deck, Decks
+from sparring.games.onepiece.rules.cards import EDITION, Deck, Decks
 from sparring.games.onepiece.rules.language import proper
-from sparring.games.onepiece.rules.reading import BadDeck, known_cards, load_deck, read_deck, shipped
+from sparring.games.onepiece.rules.reading import BadDeck, examples, known_cards, load_deck, read_deck, shipped
 from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
@@ -35,7 +35,7 @@ KEPT = 32
 
 def read(text: str) -> Deck:
     """The deck that a text stands for."""
-    return shipped().get(text.upper()) or _read(text)
+    return shipped().get(text.upper()) or examples().get(text.upper()) or _read(text)
 
 
 @lru_cache(maxsize=KEPT)
@@ -101,20 +101,20 @@ def any_deck(rng: Random) -> Deck:
     return rng.choice(list(shipped().values()))
 
 
-def pair(first: Deck, second: Deck) -> Decks:
+def pair(first: Deck, second: Deck, edition: int = EDITION) -> Decks:
     """The two decks of a game; the same object for the same decks while it is kept, since nothing about it changes."""
     come_with_the_game = all(shipped().get(deck.name) is deck for deck in (first, second))
-    return (_shipped_pair if come_with_the_game else _own_pair)(first, second)
+    return (_shipped_pair if come_with_the_game else _own_pair)(first, second, edition)
 
 
 @cache
-def _shipped_pair(first: Deck, second: Deck) -> Decks:
-    return Decks((first, second))
+def _shipped_pair(first: Deck, second: Deck, edition: int) -> Decks:
+    return Decks((first, second), edition)
 
 
 @lru_cache(maxsize=KEPT)
-def _own_pair(first: Deck, second: Deck) -> Decks:
-    return Decks((first, second))
+def _own_pair(first: Deck, second: Deck, edition: int) -> Decks:
+    return Decks((first, second), edition)
 
 
 def _item(item: str) -> Mapping[str, Any]:

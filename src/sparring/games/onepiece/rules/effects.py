@@ -4,7 +4,7 @@ Everything here is a *frame*: a function that does one thing, or asks one thing,
 frame that asks changes nothing before, so that it can ask again in a position that was only imagined.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sparring.games.onepiece.rules import events, moving
@@ -12,7 +12,7 @@ from sparring.games.onepiece.rules.cards import Effect
 from sparring.games.onepiece.rules.options import NO, YES, ChooseUnit, Option, Resolve, amount, choose_card, choose_unit
 from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
 from sparring.games.onepiece.rules.state import About, Binding, Frame, Replacing, Source, State, Waiting, new
-from sparring.games.onepiece.rules.values import holds, protected
+from sparring.games.onepiece.rules.values import holds
 from sparring.games.onepiece.rules.words import Action, Cost, act, pay_part
 
 NOWHERE = -1
@@ -46,6 +46,38 @@ def make_due(state: State, units: Iterable[Unit], timing: str) -> None:
         queue(state, found)
 
 
+def make_all_due(state: State, moments: Iterable[tuple[Iterable[Unit], str]]) -> None:
+    """Effects of several timings become due at the same moment."""
+    found: list[Waiting] = []
+    for units, timing in moments:
+        if timing in state.decks.timings:
+            for unit in units:
+                numbers = unit.card.numbers.get(timing, ())
+                found += [Waiting(state.batch + 1, source_of(unit), number, False) for number in numbers]
+    if found:
+        queue(state, found)
+
+
+def leave(state: State, units: Sequence[Unit]) -> list[Waiting]:
+    """What becomes due because these characters leave the field at once; they are still there."""
+    timings = state.decks.timings
+    if "on_your_character_left" not in timings and "on_opponents_character_left" not in timings:
+        return []
+    found: list[Waiting] = []
+    for gone in units:
+        for witness in state.units() if gone.card.category == "character" else ():
+            timing = "on_your_character_left" if witness.seat == gone.seat else "on_opponents_character_left"
+            numbers = witness.card.numbers.get(timing, ()) if witness not in units else ()
+            found += [Waiting(state.batch + 1, source_of(witness), number, False) for number in numbers]
+    return found
+
+
+def queue_if_any(state: State, found: list[Waiting]) -> None:
+    """Effects that are due at the same moment wait, if there are any."""
+    if found:
+        queue(state, found)
+
+
 def queue(state: State, found: list[Waiting]) -> None:
     """Effects that are due at the same moment wait behind all earlier ones, the turn player's first (R11.2)."""
     state.batch += 1
@@ -73,7 +105,9 @@ def _still_due(state: State, waiting: Waiting) -> bool:
     if waiting.checked:  # an [On K.O.], whose conditions were looked at while the card was on the field (R10.4)
         return payable(state, by, effect_of(state, by, waiting.effect).cost)
     unit = state.find(by.unit)  # R8.13: a source that is gone has no effects any more
-    return unit is not None and can_activate(state, unit, waiting.effect)
+    if unit is None or waiting.effect >= len(unit.card.effects):  # nor has one whose effects are negated
+        return False
+    return can_activate(state, unit, waiting.effect)
 
 
 def _resolve(state: State, option: Resolve) -> None:
@@ -173,12 +207,13 @@ def activate(state: State, by: Source, number: int, committed: bool) -> None:
     if effect.cost and not payable(state, by, effect.cost):
         return
     if committed or not effect.optional or (effect.asks_itself and not effect.cost):
-        _use(state, YES, by, number)
+        use(state, YES, by, number)
     else:
-        state.ask("value", by.seat, [YES, NO], About("use", by, effect=number), _use, by, number)
+        state.ask("value", by.seat, [YES, NO], About("use", by, effect=number), use, by, number)
 
 
-def _use(state: State, option: Option, by: Source, number: int) -> None:
+def use(state: State, option: Option, by: Source, number: int) -> None:
+    """Pay for an effect and carry it out, or decline it."""
     if option == NO:
         state.tell(events.DeclinedEffect, by.seat, by.code, number)
         return
@@ -222,102 +257,25 @@ def _stop(state: State, option: Option = NO) -> None:
     state.ask("value", 0, [YES, NO], About("stop"), _stop)
 
 
-# ---------------------------------------------------------------------- K.O.
-
-
-def ko(state: State, units: tuple[int, ...], how: str, from_leader: bool = False, doomed: tuple[int, ...] = ()) -> None:
-    """K.O. characters at once, unless something prevents or replaces it (R8.12, R10)."""
-    while units:
-        unit = state.find(units[0])
-        if unit is not None and unit.card.category == "character" and not protected(state, unit, how, from_leader):
-            number = _replacement(state, unit)
-            if number is not None:
-                by = source_of(unit)
-                options: list[Option] = [YES, NO] if unit.card.effects[number].optional else [YES]
-                about = About("use", by, effect=number)
-                state.ask("value", unit.seat, options, about, _replace, by, number, units, how, from_leader, doomed)
-                return
-            doomed = (*doomed, unit.id)
-        elif unit is not None and unit.card.category == "character":
-            state.tell(events.Protected, unit.seat, unit.code)
-        units = units[1:]
-    _knock_out(state, doomed)
-
-
-def _replacement(state: State, unit: Unit) -> int | None:
-    for number in unit.card.timed("would_be_ko"):
-        if Replacing(unit.id, number) in state.replacing:
-            continue
-        actions = unit.card.effects[number].actions[0].inside()
-        if can_activate(state, unit, number) and would_do_something(state, actions, source_of(unit), number):
-            return number
-    return None
-
-
-def _replace(
-    state: State,
-    option: Option,
-    by: Source,
-    number: int,
-    units: tuple[int, ...],
-    how: str,
-    from_leader: bool,
-    doomed: tuple[int, ...],
-) -> None:
-    if option == NO:
-        doomed = (*doomed, by.unit)
-    state.push(ko, units[1:], how, from_leader, doomed)
-    if option == YES:
-        state.push(_replaced, state.changes_made, state.replacing)
-        state.replacing = (*state.replacing, Replacing(by.unit, number))
-        _use(state, YES, by, number)
-
-
-def _replaced(state: State, changes_made: int, replacing: tuple[Replacing, ...]) -> None:
-    state.changes_made = changes_made  # what is replaced was not done
-    state.replacing = replacing
-
-
-def _knock_out(state: State, numbers: tuple[int, ...]) -> None:
-    units = [unit for number in numbers if (unit := state.find(number)) is not None]
-    if not units:
-        return
-    due: list[Waiting] = []
-    batch = state.batch + 1
-    for unit in units:
-        by = source_of(unit)
-        due.extend(
-            Waiting(batch, by, number, True)
-            for number in unit.card.timed("on_ko")
-            if holds(state, by, unit.card.effects[number].conditions)
-        )
-        for witness in state.units():
-            seen = witness.card.timed("on_any_character_ko")
-            due.extend(Waiting(batch, source_of(witness), number, False) for number in seen)
-    queue(state, due)
-    for unit in units:
-        state.tell(events.KnockedOut, unit.seat, unit.code)
-        moving.to_trash(state, unit)
-
-
 # ---------------------------------------------------------------------- coming onto the field
 
 
-def play(state: State, seat: int, code: int) -> None:
+def play(state: State, seat: int, code: int, rested: bool = False) -> None:
     """Put a card that was just taken from its zone onto the field, once there is room (R5.2, R5.3, C5)."""
     state.sides[seat].limbo.append(code | moving.BOTH)
-    state.push(place, seat)
+    state.push(place, seat, rested)
 
 
-def place(state: State, seat: int) -> None:
+def place(state: State, seat: int, rested: bool = False) -> None:
     """Put the card in limbo onto the field; a sixth character takes the place of another."""
     side = state.sides[seat]
     if state.card(side.limbo[-1]).category == "character" and len(side.characters) >= MOST_CHARACTERS:
         options: list[Option] = [choose_unit(unit.id) for unit in side.characters]
-        state.ask("target", seat, options, About("room", asks="Which character makes room?"), _make_room, seat)
+        state.ask("target", seat, options, About("room", asks="Which character makes room?"), _make_room, seat, rested)
         return
     code = side.limbo.pop() & CODE
     unit = state.new_unit(seat, code)
+    unit.rested = rested
     if unit.card.category == "stage":
         if side.stage is not None:
             state.tell(events.StageReplaced, seat, side.stage.code)
@@ -332,12 +290,13 @@ def place(state: State, seat: int) -> None:
     make_due(state, (unit,), "on_play")
 
 
-def _make_room(state: State, option: ChooseUnit, seat: int) -> None:
+def _make_room(state: State, option: ChooseUnit, seat: int, rested: bool) -> None:
     unit = state.find(option.unit)
     assert unit is not None
     state.tell(events.MadeRoom, seat, unit.code)
+    queue_if_any(state, leave(state, (unit,)))
     moving.to_trash(state, unit)  # not a K.O., and nothing prevents it (R10.2)
-    state.push(place, seat)
+    state.push(place, seat, rested)
 
 
 # ---------------------------------------------------------------------- choosing

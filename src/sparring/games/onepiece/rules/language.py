@@ -27,6 +27,8 @@ class Reading:
         """How deeply the list of words being read is nested."""
         self.trigger = False
         """Whether a Trigger is being read."""
+        self.timing = ""
+        """The timing of the effect that is being read."""
         self.permanent = False
         """Whether a permanent effect is being read."""
         self.bound: set[str] = set()

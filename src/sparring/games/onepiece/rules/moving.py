@@ -115,14 +115,16 @@ def to_hand(state: State, unit: Unit) -> None:
     into_hand(state, unit.seat, off_the_field(state, unit) | KNOWN[1 - unit.seat])
 
 
-def to_deck_bottom(state: State, unit: Unit) -> None:
-    """Put a card to the bottom of its owner's deck."""
-    state.sides[unit.seat].deck.insert(0, off_the_field(state, unit) | BOTH)
+def to_deck_bottom(state: State, unit: Unit, openly: bool = True) -> None:
+    """Put a card to the bottom of its owner's deck; only its owner knows it is there unless that is `openly` done."""
+    known = BOTH if openly else KNOWN[unit.seat]
+    state.sides[unit.seat].deck.insert(0, off_the_field(state, unit) | known)
 
 
-def to_life(state: State, unit: Unit, top: bool, face_up: bool) -> None:
-    """Put a card into its owner's Life."""
-    put_in_life(state, unit.seat, off_the_field(state, unit) | BOTH, top, face_up)
+def to_life(state: State, unit: Unit, top: bool, face_up: bool, openly: bool = True) -> None:
+    """Put a card into its owner's Life; face down, the opponent knows it is there only if that is `openly` done."""
+    known = BOTH if openly else KNOWN[unit.seat]
+    put_in_life(state, unit.seat, off_the_field(state, unit) | known, top, face_up)
 
 
 def put_in_life(state: State, seat: int, entry: int, top: bool, face_up: bool) -> None:

@@ -10,10 +10,12 @@ from typing import Any
 
 import sparring.games.onepiece.rules.actions
 import sparring.games.onepiece.rules.conditions
-import sparring.games.onepiece.rules.costs  # noqa: F401  (these declare the words)
+import sparring.games.onepiece.rules.costs
+import sparring.games.onepiece.rules.giving_up  # noqa: F401  (these declare the words)
 from sparring.games.onepiece.rules.actions.combined import ReplaceKo
 from sparring.games.onepiece.rules.cards import Card, Deck, Effect
 from sparring.games.onepiece.rules.language import Flag, Reading, Whole, proper
+from sparring.games.onepiece.rules.sides import DON
 from sparring.games.onepiece.rules.vocabulary import ATTRIBUTES, CATEGORIES, COLORS, KEYWORDS, TIMINGS
 from sparring.games.onepiece.rules.words import Action, Condition, Cost, Words
 from sparring.rules import SparringError
@@ -30,6 +32,8 @@ FIELDS: Mapping[str, Any] = {
     "keywords": [],
     "effects": [],
     "trigger": [],
+    "don_deck": None,
+    "any_number": False,
 }
 """The fields that a card may leave out, with their defaults."""
 
@@ -56,6 +60,15 @@ def shipped() -> dict[str, Deck]:
             deck = read_deck(json.loads(path.read_text("utf-8")), path.name, {})
             decks[deck.name] = deck
     return decks
+
+
+@cache
+def examples() -> dict[str, Deck]:
+    """Decks of invented cards that use every word of the effect language, by name."""
+    folder = files("sparring.games.onepiece").joinpath("examples")
+    paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    found = (read_deck(json.loads(path.read_text("utf-8")), path.name, {}) for path in paths)
+    return {deck.name: deck for deck in found}
 
 
 @cache
@@ -105,7 +118,8 @@ def read_deck(content: Any, name: str, known: Mapping[str, Card]) -> Deck:
             problems.append(f"{what}{identity} is listed {times} times")
     leader = _leader(content.get("leader"), cards, known, problems)
     main = [(card, count) for card, count in cards if card.category != "leader"]
-    problems += _broken_rules(leader, main, counts)
+    free = {card.id for card, _ in main if card.any_number}
+    problems += _broken_rules(leader, main, counts, free)
     if problems or leader is None:
         raise BadDeck(name, problems)
     short = content.get("deck", Path(name).stem)
@@ -152,8 +166,10 @@ def _leader(
     return None
 
 
-def _broken_rules(leader: Card | None, cards: list[tuple[Card, int]], copies: Counter[str]) -> list[str]:
-    """What is wrong by R1.1, R1.3 and R1.4."""
+def _broken_rules(
+    leader: Card | None, cards: list[tuple[Card, int]], copies: Counter[str], free: set[str]
+) -> list[str]:
+    """What is wrong by R1.1, R1.3 and R1.4; of the `free` cards there may be any number."""
     problems = []
     total = copies.total()
     if total != SIZE:
@@ -161,7 +177,7 @@ def _broken_rules(leader: Card | None, cards: list[tuple[Card, int]], copies: Co
     problems += [
         f"{identity}: {count} copies, and {COPIES} is the most (R1.4)"
         for identity, count in copies.items()
-        if count > COPIES
+        if count > COPIES and identity not in free
     ]
     if leader is not None:
         for card, _ in cards:
@@ -212,6 +228,8 @@ def read_card(item: dict[str, Any], reading: Reading) -> Card | None:
         effects=effects,
         trigger=trigger,
         source={key: value for key, value in item.items() if key not in FIELDS or value != FIELDS[key]},
+        don=DON if given["don_deck"] is None else given["don_deck"],
+        any_number=given["any_number"],
     )
 
 
@@ -239,6 +257,12 @@ def _check_numbers(given: dict[str, Any], category: str, at: str, reading: Readi
         if category != "character":
             reading.wrong(at, f"a {category} has no counter")
         Whole(0, 100_000).read(given["counter"], f"{at}: counter", reading)
+    if given["don_deck"] is not None:
+        if category != "leader":
+            reading.wrong(at, f"a {category} has no don_deck")
+        Whole(1, DON).read(given["don_deck"], f"{at}: don_deck", reading)
+    if Flag().read(given["any_number"], f"{at}: any_number", reading) and category == "leader":
+        reading.wrong(at, "a leader is there once, so any_number is not for it")
 
 
 def _check_texts(given: dict[str, Any], category: str, at: str, reading: Reading) -> None:
@@ -261,6 +285,19 @@ def _check_texts(given: dict[str, Any], category: str, at: str, reading: Reading
 # ---------------------------------------------------------------------- an effect
 
 
+REPLACING = ("would_be_ko", "would_be_ko_other")
+"""The timings of replacements."""
+
+
+def _goes_with(timing: str, category: str) -> bool:
+    """Whether cards of a category can have effects with a timing."""
+    if timing == "in_hand":
+        return category != "leader"
+    if timing == "start_of_game":
+        return category == "leader"
+    return (timing in ("main", "counter")) == (category == "event")
+
+
 def _effects(items: Any, category: str, at: str, reading: Reading, trigger: bool) -> tuple[Effect, ...]:
     if not isinstance(items, list):
         reading.wrong(at, "effects are a list")
@@ -278,13 +315,14 @@ def _effect(item: Any, category: str, at: str, reading: Reading, trigger: bool) 
         return None
     if (timing == "trigger") != trigger:
         reading.wrong(at, f"the timing {timing} stands in the wrong list")
-    elif not trigger and (timing in ("main", "counter")) != (category == "event"):
+    elif not trigger and not _goes_with(timing, category):
         reading.wrong(at, f"the timing {timing} is not for a {category}")
     for key in item:
         if key != "timing" and key not in EFFECT:
             reading.wrong(at, f"there is no field {key!r} in an effect")
     given = {**EFFECT, **item}
-    reading.permanent, reading.trigger, reading.bound = timing == "permanent", trigger, set()
+    reading.timing, reading.bound = timing, set()
+    reading.permanent, reading.trigger = timing == "permanent", trigger
     conditions = Words(Condition).read(given["conditions"], f"{at} condition", reading)
     cost = Words(Cost).read(given["cost"], f"{at} cost", reading)
     read = Words(Action, at_least=1).read(given["actions"], f"{at} action", reading)
@@ -292,8 +330,8 @@ def _effect(item: Any, category: str, at: str, reading: Reading, trigger: bool) 
     optional = Flag().read(given["optional"], f"{at}.optional", reading)
     if cost and not optional:
         reading.wrong(at, "an effect with a cost is always optional")
-    if timing == "would_be_ko" and (len(read) != 1 or not isinstance(read[0], ReplaceKo)):
-        reading.wrong(at, f"the timing would_be_ko needs one action, {ReplaceKo.name}")
-    if timing in ("permanent", "would_be_ko") and cost:
+    if timing in REPLACING and (len(read) != 1 or not isinstance(read[0], ReplaceKo)):
+        reading.wrong(at, f"the timing {timing} needs one action, {ReplaceKo.name}")
+    if timing in (*REPLACING, "permanent", "in_hand") and cost:
         reading.wrong(at, f"the timing {timing} has no cost")
     return Effect(timing, conditions, once, optional, cost, read, all(word.asks_itself() for word in read))

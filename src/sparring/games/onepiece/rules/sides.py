@@ -31,11 +31,11 @@ class Change(NamedTuple):
     """A change that an effect made to a card on the field, and how long it lasts."""
 
     what: str
-    """ "power", "cost", "keyword", "no blocker" or "no ko"."""
+    """What changes: "power", "cost", "keyword", "no ko" and so on, as words of the language declare it."""
 
     value: Any
     until: str
-    """ "battle", "turn" or "until_your_next_turn_start"."""
+    """ "battle", "turn", "until_your_next_turn_start", or "end of turn 7"."""
 
     seat: int
     """The seat that controls the effect."""
@@ -128,7 +128,7 @@ class Side:
         self.active = 0
         self.rested = 0
         """DON!! in the cost area."""
-        self.don_deck = DON
+        self.don_deck = leader.card.don
         self.gained = 0
         """The number of cards that came into the hand without the opponent seeing them."""
         self.declined: tuple[Declined, ...] = ()
@@ -167,7 +167,7 @@ class Side:
     @property
     def don_on_field(self) -> int:
         """DON!! in the cost area and attached to cards."""
-        return DON - self.don_deck
+        return self.leader.card.don - self.don_deck
 
     def key(self) -> tuple[Any, ...]:
         """All that can change about it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sparring.games.onepiece.rules.language import Cards
 from sparring.games.onepiece.rules.values import ANY_CARD, Filter
+from sparring.games.onepiece.rules.vocabulary import TIMINGS
 
 if TYPE_CHECKING:
     from sparring.games.onepiece.rules.cards import Card, Effect
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from sparring.games.onepiece.rules.words import Action
 
 SEATS = ("P1", "P2")
-CHOSEN = ("activate_main", "main", "counter", "trigger", "would_be_ko")
-"""Timings of effects that are used only when somebody chooses to."""
 
 
 def label(state: State, unit: Unit) -> str:
@@ -38,13 +37,8 @@ def named(state: State, number: int, seat: int) -> str:
 
 
 def timing_text(timing: str) -> str:
-    """When an effect happens, in a word or two."""
-    return {
-        "activate_main": "Activate: Main",
-        "on_ko": "On K.O.",
-        "on_any_character_ko": "On a K.O.",
-        "would_be_ko": "Instead of a K.O.",
-    }.get(timing, timing.replace("_", " ").title())
+    """When an effect happens, as cards print it."""
+    return TIMINGS[timing].label
 
 
 def card_text(card: Card) -> list[str]:
@@ -66,7 +60,7 @@ def effect_text(effect: Effect) -> str:
         text = f"if {' and '.join(others)}, {text}"
     if effect.cost:
         text = f"you may {' and '.join(cost.says() for cost in effect.cost)}: {text}"
-    elif effect.optional and not effect.asks_itself and effect.timing not in CHOSEN:
+    elif effect.optional and not effect.asks_itself and not TIMINGS[effect.timing].chosen:
         text = f"you may {text}"
     return " ".join([*head, text[0].upper() + text[1:] + "."])
 
@@ -162,4 +156,5 @@ def until(duration: str) -> str:
         "battle": " during this battle",
         "turn": " during this turn",
         "until_your_next_turn_start": " until your next turn begins",
+        "until_opponents_next_turn_end": " until the end of your opponent's next turn",
     }.get(duration, "")

@@ -1,9 +1,17 @@
 """A game from its setup to its end: who begins, mulligans, Life, and turn after turn (R3, R4, R5)."""
 
-from sparring.games.onepiece.rules import events, moving
+from sparring.games.onepiece.rules import events, lasting, moving
 from sparring.games.onepiece.rules.battle import begin_attack, use_event
-from sparring.games.onepiece.rules.cards import Decks
-from sparring.games.onepiece.rules.effects import activate, can_activate, make_due, play, settle, source_of
+from sparring.games.onepiece.rules.cards import NEVER, Decks
+from sparring.games.onepiece.rules.effects import (
+    activate,
+    can_activate,
+    make_all_due,
+    make_due,
+    play,
+    settle,
+    source_of,
+)
 from sparring.games.onepiece.rules.events import GaveDon
 from sparring.games.onepiece.rules.options import (
     END,
@@ -23,7 +31,14 @@ from sparring.games.onepiece.rules.options import (
 )
 from sparring.games.onepiece.rules.sides import CODE, Side, Unit
 from sparring.games.onepiece.rules.state import About, State
-from sparring.games.onepiece.rules.values import has_keyword
+from sparring.games.onepiece.rules.values import (
+    changes,
+    has_keyword,
+    is_under,
+    may_become_active,
+    may_rest,
+    price,
+)
 
 HAND = 5
 MOST_TURNS = 100
@@ -65,6 +80,16 @@ def _begin(state: State, option: Go, seat: int) -> None:
     state.first = seat if option.order == "first" else 1 - seat
     state.turn_seat = state.first
     state.tell(events.Began, state.first)
+    if "start_of_game" in state.decks.timings:
+        state.push(draw_hands)
+        state.push(settle)
+        make_due(state, (side.leader for side in state.sides), "start_of_game")
+    else:
+        draw_hands(state)
+
+
+def draw_hands(state: State) -> None:
+    """The opening hands, after the effects of the start of the game (C7)."""
     for each in (0, 1):
         moving.draw(state, each, HAND)
     state.push(set_life)
@@ -107,6 +132,20 @@ def begin_turn(state: State, seat: int) -> None:
     state.turn_seat = seat
     state.actions = 0
     state.tell(events.TurnBegan, seat, state.turn)
+    for unit in state.units():
+        unit.used = 0
+    lasting.end(state, "until_your_next_turn_start", seat=seat)
+    if "start_of_your_turn" in state.decks.timings:
+        state.push(go_on_with_turn)
+        state.push(settle)
+        make_due(state, state.sides[seat].units(), "start_of_your_turn")
+    else:
+        go_on_with_turn(state)
+
+
+def go_on_with_turn(state: State) -> None:
+    """The rest of the turn's beginning, after the effects of its start (R4.1 b)."""
+    seat = state.turn_seat
     refresh(state, seat)
     first_turn = state.turn == 1
     if not first_turn:
@@ -116,18 +155,12 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 def refresh(state: State, seat: int) -> None:
-    """Changes that lasted until now end, attached DON!! return, and everything becomes active (R4.1)."""
+    """Attached DON!! return, and everything becomes active (R4.1)."""
     side = state.sides[seat]
-    for unit in state.units():
-        unit.used = 0
-        if unit.changes:
-            unit.changes = tuple(
-                change for change in unit.changes if change.until != "until_your_next_turn_start" or change.seat != seat
-            )
     for unit in side.units():
         side.rested += unit.don
         unit.don = 0
-        unit.rested = False
+        unit.rested = unit.rested and not may_become_active(state, unit)
         unit.fresh = False
     side.active += side.rested
     side.rested = 0
@@ -146,7 +179,10 @@ def actions(state: State) -> list[Option]:
         return options
     cards, don = state.decks.cards, side.active
     in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
-    options += map(play_card, [code for code in in_hand if cards[code].main_price <= don])
+    if state.decks.prices_vary:
+        options += map(play_card, [code for code in in_hand if _main_price(state, code) <= don])
+    else:
+        options += map(play_card, [code for code in in_hand if cards[code].main_price <= don])
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
@@ -155,7 +191,11 @@ def actions(state: State) -> list[Option]:
                 options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
         options += map(give_don, [unit.id for unit in fighters])
-    if state.turn > 2:
+    if state.turn > 2 and state.decks.limits_attacks:
+        for unit in fighters:
+            if may_attack(state, unit):
+                options += [attack(unit.id, target) for target in targets_for(state, unit)]
+    elif state.turn > 2:
         targets = targets_of(state)
         for unit in fighters:
             if not unit.rested and (not unit.fresh or may_attack(state, unit)):
@@ -165,7 +205,35 @@ def actions(state: State) -> list[Option]:
 
 def may_attack(state: State, unit: Unit) -> bool:
     """True if it is active, and was not played this turn or has Rush (R5.1, R9.1)."""
-    return not unit.rested and (not unit.fresh or has_keyword(state, unit, "Rush"))
+    if unit.rested:
+        return False
+    if state.decks.limits_attacks:
+        if is_under(state, unit, "no attack") or not may_rest(state, unit):
+            return False
+        if unit.fresh and has_keyword(state, unit, "Rush: Character"):
+            return True
+    return not unit.fresh or has_keyword(state, unit, "Rush")
+
+
+def may_attack_leader(state: State, unit: Unit) -> bool:
+    """True if it may attack, and not only characters."""
+    if not may_attack(state, unit):
+        return False
+    return not (unit.fresh and state.decks.limits_attacks) or has_keyword(state, unit, "Rush")
+
+
+def targets_for(state: State, unit: Unit) -> list[int]:
+    """What a card that may attack can attack: for some more than is usual, for some less."""
+    other = state.sides[1 - state.turn_seat]
+    aims = [change.value for change in changes(state, unit, "attack active") if change.what == "attack active"]
+    found = [other.leader.id] if may_attack_leader(state, unit) else []
+    return found + [aim.id for aim in other.characters if aim.rested or any(filter.fits(state, aim) for filter in aims)]
+
+
+def _main_price(state: State, code: int) -> int:
+    """What a card in the turn player's hand costs in the main phase now."""
+    card = state.decks.cards[code]
+    return NEVER if card.main_price == NEVER else price(state, state.turn_seat, code)
 
 
 def targets_of(state: State) -> list[int]:
@@ -201,8 +269,9 @@ def _play(state: State, seat: int, code: int) -> None:
     if card.category == "event":
         use_event(state, seat, code, "main")
         return
-    state.tell(events.Played, seat, code, card.cost or 0)
-    moving.rest_don(state, seat, card.cost or 0)
+    cost = price(state, seat, code)
+    state.tell(events.Played, seat, code, cost)
+    moving.rest_don(state, seat, cost)
     moving.out_of_hand(state, seat, code)
     state.push(settle)
     play(state, seat, code)
@@ -215,12 +284,11 @@ def end_turn(state: State) -> None:
         side.decline("play", side.active)
     state.push(finish_turn)
     state.push(settle)
-    make_due(state, side.units(), "end_of_your_turn")
+    others = state.sides[1 - state.turn_seat].units()
+    make_all_due(state, ((side.units(), "end_of_your_turn"), (others, "end_of_opponents_turn")))
 
 
 def finish_turn(state: State) -> None:
     """Changes that last for a turn end, and the other player's turn begins (R4.5 c, d)."""
-    for unit in state.units():
-        if unit.changes:
-            unit.changes = tuple(change for change in unit.changes if change.until != "turn")
+    lasting.end(state, "turn", lasting.end_of_turn(state.turn))
     state.push(begin_turn, 1 - state.turn_seat)

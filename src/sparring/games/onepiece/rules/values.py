@@ -84,10 +84,13 @@ def power(state: State, unit: Unit) -> int:
     total = unit.card.power or 0
     if unit.don and state.turn_seat == unit.seat:
         total += 1000 * unit.don
+    base = None
     for change in changes(state, unit, "power"):
         if change.what == "power":
             total += change.value
-    return total
+        elif change.what == "base power" and (base is None or change.value > base):
+            base = change.value  # of several, the largest counts
+    return total if base is None else total + base - (unit.card.power or 0)
 
 
 def cost(state: State, unit: Unit) -> int:
@@ -96,6 +99,22 @@ def cost(state: State, unit: Unit) -> int:
     for change in changes(state, unit, "cost"):
         if change.what == "cost":
             total += change.value
+    return max(0, total)
+
+
+def price(state: State, seat: int, code: int) -> int:
+    """What a card in a hand costs now: its printed cost and whatever effects add, but at least 0."""
+    card = state.decks.cards[code]
+    total = card.cost or 0
+    if not state.decks.prices_vary:
+        return total
+    by = Source(seat, -1, code)
+    for number in card.timed("in_hand"):
+        if holds(state, by, card.effects[number].conditions):
+            total -= sum(word.gist.costs_less for word in card.effects[number].actions)
+    for change in changes(state, state.sides[seat].leader, "hand cost"):
+        if change.what == "hand cost" and change.value.filter.fits_card(card):
+            total += change.value.amount
     return max(0, total)
 
 
@@ -119,10 +138,27 @@ def protected(state: State, unit: Unit, by: str, from_leader: bool = False) -> b
 
 def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
     """Whether no effect forbids this Blocker against this attacker (R6.5)."""
-    return not any(
+    if "Unblockable" in state.decks.kinds and has_keyword(state, attacker, "Unblockable"):
+        return False
+    return may_rest(state, blocker) and not any(
         change.what == "no blocker" and change.value.fits(state, blocker)
         for change in changes(state, attacker, "no blocker")
     )
+
+
+def may_rest(state: State, unit: Unit) -> bool:
+    """Whether nothing forbids that this card is rested: then it can neither attack nor block."""
+    return not ("no rest" in state.decks.kinds and is_under(state, unit, "no rest"))
+
+
+def may_become_active(state: State, unit: Unit) -> bool:
+    """Whether nothing forbids that this card becomes active."""
+    return not ("no active" in state.decks.kinds and is_under(state, unit, "no active"))
+
+
+def is_under(state: State, unit: Unit, what: str) -> bool:
+    """Whether a card is under such a change."""
+    return any(change.what == what for change in changes(state, unit, what))
 
 
 def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:

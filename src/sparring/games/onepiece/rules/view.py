@@ -94,6 +94,9 @@ class View(NamedTuple):
     told: tuple[Event, ...]
     """The events since the last decision, without what this seat did not see."""
 
+    watched: bool = False
+    """Whether it is for whoever watches: it has nothing that is hidden from a seat, and nothing can be chosen in it."""
+
     def sample(self, rng: Random, likelihood: Likelihood | None = None) -> State:
         """A full game that agrees with all that this seat knows.
 
@@ -182,6 +185,8 @@ class View(NamedTuple):
         unit = Unit(standing.id, standing.seat, standing.code, self.decks.cards[standing.code])
         unit.rested, unit.don, unit.fresh = standing.rested, standing.don, standing.fresh
         unit.used, unit.changes = standing.used, standing.changes
+        if any(change.what == "negated" for change in unit.changes):
+            unit.card = unit.card.blank
         return unit
 
     def _likely(self, entry: int, unseen: list[int]) -> int:
@@ -263,6 +268,29 @@ def view_of(state: State, seat: int) -> View:
     )
 
 
+def watchers_view_of(state: State) -> View:
+    """What both seats see, as it lies before the first one."""
+    mine, theirs = view_of(state, 0), view_of(state, 1)
+    first, second = (_known_to_both(*each) for each in zip(mine.halves, theirs.halves, strict=True))
+    told = tuple(event.seen_by(0).seen_by(1) for event in state.told or ())
+    return mine._replace(halves=(first, second), about=None, told=told, watched=True)
+
+
+def _known_to_both(one: Half, other: Half) -> Half:
+    """A side as both seats see it: of a hand, what the other seat knows."""
+
+    def both(here: tuple[int, ...], there: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(mine if mine & CODE == HIDDEN else yours for mine, yours in zip(here, there, strict=True))
+
+    return one._replace(
+        hand=(HIDDEN,) * len(one.hand),
+        among=one.among or other.among,
+        life=both(one.life, other.life),
+        deck=both(one.deck, other.deck),
+        limbo=both(one.limbo, other.limbo),
+    )
+
+
 def _half(state: State, seat: int, viewer: int) -> Half:
     side, mark = state.sides[seat], KNOWN[viewer]
 
@@ -303,4 +331,4 @@ def _standing(unit: Unit) -> Standing:
     return Standing(unit.id, unit.seat, unit.code, unit.rested, unit.don, unit.fresh, unit.used, unit.changes)
 
 
-__all__ = ["FACE_UP", "HIDDEN", "Half", "Standing", "View", "view_of"]
+__all__ = ["FACE_UP", "HIDDEN", "Half", "Standing", "View", "view_of", "watchers_view_of"]

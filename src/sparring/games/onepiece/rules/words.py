@@ -17,7 +17,7 @@ from sparring.games.onepiece.rules.language import Cards, Field, Reading, read_f
 from sparring.games.onepiece.rules.values import Filter
 
 if TYPE_CHECKING:
-    from sparring.games.onepiece.rules.sides import Change
+    from sparring.games.onepiece.rules.sides import Change, Unit
     from sparring.games.onepiece.rules.state import Source, State
 
 DEEPEST = 10
@@ -72,8 +72,58 @@ class Gist(NamedTuple):
     plays_this: bool = False
     """Whether it puts the card itself onto the field."""
 
+    base_power: int | None = None
+    """The base power that each of them gets."""
+
+    negates: bool = False
+    """Whether it takes their keywords and effects away."""
+
+    holds_back: bool = False
+    """Whether they can neither attack nor block meanwhile."""
+
+    keeps_rested: bool = False
+    """Whether they do not become active meanwhile."""
+
+    aims: bool = False
+    """Whether they may attack more than others may."""
+
+    spares: bool = False
+    """Whether it keeps a card from the trash, which matters to nobody at once."""
+
+    mills: int = 0
+    """Cards that it trashes from the top of the opponent's deck."""
+
+    damage: int = 0
+    """Damage that it deals to the opponent."""
+
+    costs_less: int = 0
+    """DON!! that cards in its controller's hand cost less, or those of the opponent more."""
+
+    suffers: int = 0
+    """Damage that it deals to its controller."""
+
+    gives_cards: int = 0
+    """Cards that it brings to the opponent's hand."""
+
+    mills_own: int = 0
+    """Cards that it trashes from the top of its controller's deck."""
+
+    unproven: bool = False
+    """Habits understand it, but proofs do not follow what it does: they must assume the worst."""
+
     unknown: bool = False
     """It may do something that no mind understands: proofs must assume the worst."""
+
+    @property
+    def weakens(self) -> bool:
+        """Whether it is bad for the cards that it is about."""
+        return self.removes or self.changes_cost or self.power < 0 or self.disables
+
+    @property
+    def disables(self) -> bool:
+        """Whether it takes something else from them than their place, their power or their cost."""
+        lowers = self.base_power is not None and self.target is not None and self.target.side == "opponent"
+        return self.negates or self.holds_back or self.keeps_rested or lowers
 
 
 class Price(NamedTuple):
@@ -91,6 +141,12 @@ class Price(NamedTuple):
     rests_this: bool = False
     """Whether the card itself is rested."""
 
+    characters: int = 0
+    """Characters that leave the field."""
+
+    gives_up_this: bool = False
+    """Whether the card itself leaves the field."""
+
     unknown: bool = False
     """It may take something that no mind understands."""
 
@@ -103,6 +159,9 @@ class Needs(NamedTuple):
 
     own_turn: bool = False
     """Whether it holds in its controller's turn only."""
+
+    fights: bool = False
+    """Whether the card must have been in the battle."""
 
     more: bool = False
     """Whether it asks for something else, which may or may not hold."""
@@ -193,7 +252,13 @@ class Action(Word):
     """Whether it is about the card that is being taken from Life, and so for a Trigger only."""
 
     changes: ClassVar[str] = ""
-    """For a word that a permanent effect may use: what kind of `Change` it makes all the time."""
+    """What kind of `Change` it makes. A permanent effect may use it to make that change all the time."""
+
+    lasts: ClassVar[bool] = True
+    """Whether a permanent effect may make that change."""
+
+    only: ClassVar[str] = ""
+    """The only timing that it goes with, if it does not go with all."""
 
     def act(self, state: State, by: Source) -> None:
         """Carry it out."""
@@ -207,10 +272,19 @@ class Action(Word):
         """The actions that it is made of."""
         return ()
 
+    def may_replace(self, state: State, unit: Unit) -> bool:
+        """For a replacement: whether it is about this character."""
+        return True
+
     def asks_itself(self) -> bool:
         """Whether it leaves its controller the choice to do nothing."""
         chosen = [part for part in vars(self).values() if isinstance(part, Cards) and part.select == "choose"]
         return bool(chosen) and chosen[0].min == 0
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What its change is about: what is looked up when a value is worked out."""
+        return (self.changes,) if self.changes else ()
 
     @cached_property
     def gist(self) -> Gist:
@@ -226,6 +300,13 @@ def act(state: State, word: Action, by: Source) -> None:
 def pay_part(state: State, word: Cost, by: Source) -> None:
     """Pay a part of a cost: the frame that stands for it on the stack."""
     word.pay(state, by)
+
+
+def every_action(actions: Iterable[Action]) -> Iterator[Action]:
+    """Actions with the actions inside them."""
+    for word in actions:
+        yield word
+        yield from every_action(word.inside())
 
 
 def every_gist(actions: Iterable[Action]) -> Iterator[Gist]:
@@ -259,9 +340,13 @@ def read_word(vocabulary: type[Word], value: Any, at: str, reading: Reading) -> 
         reading.wrong(at, f"{name} is for a Trigger only")
     kinds, defaults = schema(word)  # type: ignore[arg-type]  # a class can be hashed, whatever its instances can
     found = read_fields(value, vocabulary.tag, kinds, f"{at} ({name})", reading, defaults)
-    if issubclass(word, Action) and reading.permanent and not word.changes:
+    if issubclass(word, Action) and reading.permanent and not (word.changes and word.lasts):
         reading.wrong(at, f"{name} cannot last, so it does not go with the timing permanent")
         return None
+    if issubclass(word, Action) and reading.timing == "in_hand" and word.only != "in_hand":
+        reading.wrong(at, f"{name} does not go with the timing in_hand")
+    elif issubclass(word, Action) and word.only not in ("", reading.timing):
+        reading.wrong(at, f"{name} goes only with the timing {word.only}")
     return word(*found.values())
 
 

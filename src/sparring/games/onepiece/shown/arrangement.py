@@ -34,7 +34,7 @@ class Arrangement(NamedTuple):
     deck: Box
     """The name of the opponent's deck."""
 
-    count: Box
+    hand_count: Box
     """How many cards are in the opponent's hand."""
 
     known: Box
@@ -87,7 +87,7 @@ WIDE = Arrangement(
     hand=(160, 608, 866, 130),
     beside=((160, 608, 500, 130), (674, 608, 352, 130)),
     deck=(14, 234, 132, 20),
-    count=(14, 12, 132, 24),
+    hand_count=(14, 12, 132, 24),
     known=(590, 12, 436, 24),
     turn=(14, 311, 132, 24),
     lane=152,
@@ -129,7 +129,7 @@ TALL = Arrangement(
     hand=(4, 406, 366, 176),
     beside=((4, 406, 366, 86), (4, 496, 366, 86)),
     deck=(4, 2, 176, 17),
-    count=(306, 2, 64, 17),
+    hand_count=(306, 2, 64, 17),
     known=(4, 20, 366, 16),
     turn=(122, 210, 130, 20),
     lane=7,

@@ -22,7 +22,7 @@ def draw(view: View) -> str:
     other = 1 - view.seat
     lines = [*_half(view, state, other), _middle(view, state), *_half(view, state, view.seat)]
     hand = view.halves[view.seat].hand
-    if hand:
+    if hand and not view.watched:
         lines.append("  [faint]hand[/]")
         lines += _columns([_in_hand(view.decks.labels[entry & CODE], view.decks.cards[entry & CODE]) for entry in hand])
     return "\n".join(line.rstrip() for line in lines)

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from sparring.games.onepiece.rules.costs import ReturnedDon
 from sparring.games.onepiece.rules.events import Event
-from sparring.games.onepiece.rules.text import actions_text, effect_text
+from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.rules.state import State
+from sparring.games.onepiece.rules.text import actions_text, effect_text, label
 from sparring.games.onepiece.rules.values import power
 from sparring.games.onepiece.rules.view import View
 
@@ -41,18 +43,26 @@ def prompt(view: View) -> str:
     asks = about.asks or "Make your choice."
     if by is None:
         return asks
-    card, label = view.decks.cards[by.code], view.decks.labels[by.code]
+    card = view.decks.cards[by.code]
+    table = view.shown()
+    unit = table.find(by.unit)
+    called = view.decks.labels[by.code] if unit is None else _called(table, unit)
     if what in ("use", "carry out"):
         text = effect_text(card.every_effect[about.effect]) if what == "use" else actions_text(about.ways[0])
-        return f"Use {label}? {text[0].upper()}{text[1:]}"
+        return f"Use {called}? {text[0].upper()}{text[1:]}"
     if what == "trigger":
-        return f"{label}: use its Trigger? {' '.join(map(effect_text, card.trigger))}"
-    return f"{label}: {asks}"
+        return f"{called}: use its Trigger? {' '.join(map(effect_text, card.trigger))}"
+    return f"{called}: {asks}"
 
 
 def _battle_prompt(view: View, what: str) -> str:
     assert view.battle is not None
     state = view.shown()
     units = [state.find(view.battle.attacker), state.find(view.battle.target)]
-    sides = [f"{view.decks.labels[unit.code]} ({power(state, unit)})" for unit in units if unit is not None]
+    sides = [f"{_called(state, unit)} ({power(state, unit)})" for unit in units if unit is not None]
     return f"{' attacks '.join(sides)}. Do you {what}?"
+
+
+def _called(table: State, unit: Unit) -> str:
+    """A card on the field by its name, and which one it is where several of its side are called so."""
+    return table.decks.labels[unit.code] if unit.card.category == "leader" else label(table, unit)

@@ -35,7 +35,8 @@ TITLE = "One Piece"
 def table_scene(view: View, last: str | None = None) -> Scene:
     """All that a seat sees of the table, and how each of its options is chosen."""
     state, other = view.shown(), 1 - view.seat
-    asked = view.sample(Random(0)) if view.to_move == view.seat and not view.lost else None
+    decides = view.to_move == view.seat and not view.lost and not view.watched
+    asked = view.sample(Random(0)) if decides else None
     tray = [] if asked is None else _looked_at(view, asked)
     shapes: list[Shape] = [Plate("table", (0, 0, *WIDE.size), "felt", tall=(0, 0, *TALL.size)), *_words(view)]
     for seat in (other, view.seat):
@@ -234,6 +235,9 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
         tall_card=TALL.cards["hand"],
         tall_gap=4,
     )
+    if view.watched:
+        yield from (Card(f"{place}-{number}", place, back="card") for number in range(len(view.halves[view.seat].hand)))
+        return
     for identity, code in hand_ids(view):
         card, face = view.decks.cards[code], _face(view, code, identity, place)
         yield replace(face, counter=card.counter, means=view.decks.labels[code])
@@ -275,7 +279,7 @@ def _words(view: View) -> Iterator[Label]:
             yield Label(f"hand-{name}", WIDE_COUNT, count, "zone", wide_only=True)
         else:
             yield Label(f"deck-{name}", WIDE.deck, deck, "zone", tall=TALL.deck)
-            yield Label(f"hand-{name}", WIDE.count, count, "zone", tall=TALL.count)
+            yield Label(f"hand-{name}", WIDE.hand_count, count, "zone", tall=TALL.hand_count)
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
@@ -307,10 +311,11 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
 
 def _about(view: View, state: State, last: str | None) -> str:
     sides = " ".join(_told(view, state, seat) for seat in (view.seat, 1 - view.seat))
-    hand = ", ".join(view.decks.cards[entry & CODE].name for entry in view.halves[view.seat].hand)
+    names = [card.name for entry in view.halves[view.seat].hand if (card := view.card(entry))]
+    hand = "" if view.watched else f" In hand: {', '.join(names) or 'nothing'}."
     turn = f"Turn {view.turn} of {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
     latest = f" Chosen last: {last}." if last else ""
-    return f"{TITLE}. {turn}. {sides} In hand: {hand or 'nothing'}.{latest}"
+    return f"{TITLE}. {turn}. {sides}{hand}{latest}"
 
 
 def _told(view: View, state: State, seat: int) -> str:

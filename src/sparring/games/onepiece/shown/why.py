@@ -10,7 +10,7 @@ from sparring.games.onepiece.rules.options import option_texts
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.text import label
-from sparring.games.onepiece.rules.values import has_keyword, may_block
+from sparring.games.onepiece.rules.values import has_keyword, is_under, may_block, may_rest, price
 
 ATTACK = re.compile(r"attack (?P<target>.+) with (?P<card>.+)")
 VERBS = {
@@ -86,6 +86,11 @@ def _in_hand(state: State, seat: int, name: str) -> Card | None:
     return None
 
 
+def _code(state: State, seat: int, card: Card) -> int:
+    """The number of a card in hand."""
+    return next(entry & CODE for entry in state.sides[seat].hand if state.card(entry) is card)
+
+
 def _on_field(state: State, seat: int, name: str) -> Unit | None:
     name = name.removeprefix("opposing ").removeprefix("the ").removeprefix("own ")
     for unit in state.sides[seat].units():
@@ -127,6 +132,10 @@ def _why_no_attack(state: State, seat: int, name: str, target_name: str) -> str:
         return "R4.6: neither player may attack in their first turn."
     if unit.rested:
         return f"R6.1: {who} is rested, and only active cards attack."
+    if is_under(state, unit, "no attack"):
+        return f"R0.2: an effect says that {who} cannot attack."
+    if not may_rest(state, unit):
+        return f"R0.2: an effect says that {who} cannot be rested, and who attacks is rested (R6.1)."
     if not turn.may_attack(state, unit):
         return f"R5.1: {who} came this turn, and it has no Rush."
     target = _on_field(state, 1 - seat, target_name)
@@ -136,7 +145,11 @@ def _why_no_attack(state: State, seat: int, name: str, target_name: str) -> str:
     aim = state.decks.labels[target.code]
     if target.card.category == "stage":
         return f"R6.1: a stage such as {aim} cannot be attacked."
-    if target.card.category == "character" and not target.rested:
+    if target.id in turn.targets_for(state, unit):
+        return ""
+    if target.card.category == "leader":
+        return f"R9.1: {who} came this turn, and it may attack characters only."
+    if not target.rested:
         return f"R6.1: only rested characters can be attacked, and {aim} is active."
     return ""
 
@@ -146,16 +159,22 @@ def _why_not_play(state: State, seat: int, name: str) -> str:
     if card is None:
         there = _on_field(state, seat, name)
         return f"R5.1: {state.decks.labels[there.code]} is on the field already, not in hand." if there else ""
+    if card.category == "event" and state.question is not None and state.question.kind == "counter":
+        return _why_no_counter(state, seat, name)
     if card.category == "event" and not card.timed("main"):
         return f"R6.7: {card.name} is a [Counter] event, which works only in the counter step."
     if wait := _main_phase(state, seat, f"playing {card.name}", "R5.1" if card.category != "event" else "R5.4"):
         return wait
-    if (card.cost or 0) > state.sides[seat].active:
-        return (
-            f"R5.1: {card.name} costs {card.cost} DON!!, and only {state.sides[seat].active} of yours "
-            f"{'is' if state.sides[seat].active == 1 else 'are'} active."
-        )
+    cost = price(state, seat, _code(state, seat, card))
+    if cost > state.sides[seat].active:
+        return f"R5.1: {card.name} costs {cost} DON!!, and only {_active(state, seat)}."
     return ""
+
+
+def _active(state: State, seat: int) -> str:
+    """How many DON!! can be used."""
+    count = state.sides[seat].active
+    return f"{count} of yours {'is' if count == 1 else 'are'} active"
 
 
 def _why_not_give(state: State, seat: int, name: str) -> str:
@@ -219,6 +238,8 @@ def _why_no_block(state: State, seat: int, name: str) -> str:
         return f"R6.4: {who} is rested, and only active characters block."
     if unit.id == state.battle.target:
         return f"R6.4: {who} is the target itself."
+    if not may_rest(state, unit):
+        return f"R0.2: an effect says that {who} cannot be rested, and who blocks is rested (R6.4)."
     attacker = state.find(state.battle.attacker)
     if attacker is not None and not may_block(state, unit, attacker):
         return f"R6.5: an effect of this attack forbids {who} to block."
@@ -237,7 +258,8 @@ def _why_no_counter(state: State, seat: int, name: str) -> str:
     if card.category == "event":
         if not card.timed("counter"):
             return f"R6.6: {card.name} has no [Counter] effect."
-        if (card.cost or 0) > state.sides[seat].active:
-            return f"R6.6: {card.name} costs {card.cost} DON!!, and {state.sides[seat].active} of yours are active."
+        cost = price(state, seat, _code(state, seat, card))
+        if cost > state.sides[seat].active:
+            return f"R6.6: {card.name} costs {cost} DON!!, and {_active(state, seat)}."
         return ""
     return "" if card.counter else f"R6.6: {card.name} has no counter value."

@@ -337,16 +337,26 @@ class ChangesNothing(Fact):
         before = _looks(seen.own), _looks(seen.other)
         afters = [after.state for after in seen.afters(option)]
         mine, theirs = seen.seat, 1 - seen.seat
-        return option != END and all(
-            state.turn == seen.table.turn
-            and not state.lost
-            and (_looks(state.sides[mine]), _looks(state.sides[theirs])) == before
-            and state.battle == seen.table.battle
-            for state in afters
+        question = seen.table.question
+        hidden = question is not None and question.about.what in HIDDEN
+        return (
+            option != END
+            and not hidden
+            and all(
+                state.turn == seen.table.turn
+                and not state.lost
+                and (_looks(state.sides[mine]), _looks(state.sides[theirs])) == before
+                and state.battle == seen.table.battle
+                for state in afters
+            )
         )
 
     def __str__(self) -> str:
         return "changes nothing"
+
+
+HIDDEN = ("put back", "order cards", "life back", "life end")
+"""Questions whose answers change the order of cards that nobody sees."""
 
 
 def _looks(side: Side) -> tuple[object, ...]:

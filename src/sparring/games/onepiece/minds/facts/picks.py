@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.seen import Seen
-from sparring.games.onepiece.rules.options import KEEP, MULLIGAN, ChooseCard, Go, Option
+from sparring.games.onepiece.rules.options import KEEP, MULLIGAN, TOP, ChooseCard, End, Go, Option
+from sparring.games.onepiece.rules.sides import CODE
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,45 @@ class EarlyCards(Fact):
 
     def __str__(self) -> str:
         return f"{self.cards} of the {self.of} cards in hand cost {EARLY} DON!! or less"
+
+
+@dataclass(frozen=True)
+class PutsBack(Fact):
+    """Cards of one's own deck that were looked at stay on top, or go under the deck."""
+
+    on_top: bool
+    weight: ClassVar[int] = 40
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """That is what is asked, and what the option says."""
+        question = seen.table.question
+        asked = question is not None and question.about.what == "put back" and question.about.looked_at > 0
+        return asked and isinstance(option, End) and (option == TOP) == self.on_top
+
+    def __str__(self) -> str:
+        return "leaves these cards to be drawn next" if self.on_top else "draws other cards next"
+
+
+@dataclass(frozen=True)
+class DrawnNext(Fact):
+    """A card that was looked at lies on top of the deck."""
+
+    card: str
+    weight: ClassVar[int] = 60
+    has_subject: ClassVar[bool] = True
+
+    def holds(self, seen: Seen, option: Option) -> bool:
+        """The cards are put on top in some order, and it is the uppermost."""
+        question, cards = seen.table.question, seen.table.decks.cards
+        if question is None or question.about.what != "order cards" or "on top" not in question.about.asks:
+            return False
+        if not isinstance(option, ChooseCard) or cards[option.code].name != self.card:
+            return False
+        decks = [after.state.sides[seen.seat].deck for after in seen.afters(option)]
+        return all(deck[-1] & CODE == option.code for deck in decks)
+
+    def __str__(self) -> str:
+        return f"{self.card} is drawn next"
 
 
 EARLY = 3

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
+from sparring.games.onepiece.rules import lasting
 from sparring.games.onepiece.rules.actions.choosing import meant, pick, still_there
 from sparring.games.onepiece.rules.cards import Decks
 from sparring.games.onepiece.rules.events import Event, card_name
@@ -33,6 +34,8 @@ class Changed(Event):
     def line(self, decks: Decks) -> str:
         """What changed, and for how long."""
         lasts = {"battle": " in this battle", "turn": " this turn"}.get(self.until, " until the next own turn")
+        if self.until.startswith("end of turn"):
+            lasts = f" until the {self.until}"
         return f"{self.who}'s {card_name(decks, self.code)} {self._change()}{lasts}."
 
     def _change(self) -> str:
@@ -42,13 +45,29 @@ class Changed(Event):
             return f"gets {self.value}"
         if self.what == "no ko":
             return "cannot be K.O.'d"
+        if self.what == "base power":
+            return f"has {self.value} base power"
+        if self.what in TOLD:
+            return TOLD[self.what]
         return "cannot be blocked" if self.value == ANY_CARD else "cannot be blocked by some"
+
+
+TOLD: dict[str, str] = {}
+"""What is told of a card when a change is made that has no number: each word that makes one adds its own."""
 
 
 class ChangingWord(Action):
     """An action that changes cards: for a while, or all the time as a permanent effect."""
 
     known: ClassVar[dict[str, type[Word]]] = Action.known  # it is no word itself
+    told: ClassVar[str] = ""
+    """What is told of a card that is changed, if that has no number."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if cls.told:
+            TOLD[cls.changes] = cls.told
+
     asks: ClassVar[str]
 
     def change(self) -> tuple[Cards, Any, str]:
@@ -58,7 +77,8 @@ class ChangingWord(Action):
     def act(self, state: State, by: Source) -> None:
         """Have the cards chosen, and change them."""
         cards, value, duration = self.change()
-        pick(state, About(self.changes, by, self.asks, self), cards, _change, self.changes, value, duration)
+        if not over_already(state, duration):
+            pick(state, About(self.changes, by, self.asks, self), cards, _change, self.changes, value, duration)
 
     def always(self, state: State, by: Source) -> Iterator[tuple[int, Change]]:
         """The same as long as the conditions of a permanent effect hold."""
@@ -68,13 +88,19 @@ class ChangingWord(Action):
             yield unit.id, made
 
 
+def over_already(state: State, duration: str) -> bool:
+    """True for a change that would last for a battle where there is none: it cannot be made (R0.3)."""
+    return duration == "battle" and state.battle is None and state.decks.edition >= 3
+
+
 def _change(
     state: State, numbers: tuple[int, ...], by: Source, what: str, value: Any, until: str, bind: str = ""
 ) -> None:
+    ends = lasting.ends_at(state, by.seat, until)
     for unit in still_there(state, numbers):
-        unit.changes = (*unit.changes, Change(what, value, until, by.seat))
+        lasting.begin(state, unit, Change(what, value, ends, by.seat))
         state.changes_made += 1
-        state.tell(Changed, unit.seat, unit.code, what, value, until)
+        state.tell(Changed, unit.seat, unit.code, what, value, ends)
     if bind:
         state.bound = (*state.bound, Binding(bind, numbers))
 
@@ -97,8 +123,9 @@ class ModifyPower(ChangingWord):
 
     def act(self, state: State, by: Source) -> None:
         """Have the cards chosen, change them, and remember them by a name if one is given."""
-        about = About("power", by, self.asks, self)
-        pick(state, about, self.target, _change, "power", self.amount, self.duration, self.bind)
+        if not over_already(state, self.duration):
+            about = About("power", by, self.asks, self)
+            pick(state, about, self.target, _change, "power", self.amount, self.duration, self.bind)
 
     def says(self) -> str:
         """In words."""
@@ -108,6 +135,36 @@ class ModifyPower(ChangingWord):
     def gist(self) -> Gist:
         """So much power."""
         return Gist(self.target, power=self.amount, until=self.duration)
+
+
+@dataclass(frozen=True)
+class SetBasePower(ChangingWord):
+    """Set base power; of several such effects on a card, the largest counts."""
+
+    target: Target
+    amount: Points
+    duration: Until
+
+    changes: ClassVar[str] = "base power"
+    asks: ClassVar[str] = "Whose base power changes?"
+
+    def change(self) -> tuple[Cards, Any, str]:
+        """Another base power."""
+        return self.target, self.amount, self.duration
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """It counts when power is worked out."""
+        return ("base power", "power")
+
+    def says(self) -> str:
+        """In words."""
+        return f"the base power of {cards_text(self.target)} becomes {self.amount}{until(self.duration)}"
+
+    @cached_property
+    def gist(self) -> Gist:
+        """That base power."""
+        return Gist(self.target, base_power=self.amount, until=self.duration)
 
 
 @dataclass(frozen=True)
@@ -153,6 +210,11 @@ class GrantKeyword(ChangingWord):
     def says(self) -> str:
         """In words."""
         return f"{cards_get(self.target)} {self.keyword}{until(self.duration)}"
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The keyword too: what a keyword changes is looked up only where some card may have it."""
+        return ("keyword", self.keyword)
 
     @cached_property
     def gist(self) -> Gist:

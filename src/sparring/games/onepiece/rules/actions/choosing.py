@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from sparring.games.onepiece.rules.language import Cards
@@ -70,7 +70,7 @@ def _chosen(state: State, option: Option, choice: Choice) -> None:
         state.push(choice.then, choice.chosen, choice.by, *choice.args)
 
 
-def still_there(state: State, numbers: tuple[int, ...]) -> list[Unit]:
+def still_there(state: State, numbers: Iterable[int]) -> list[Unit]:
     """Cards on the field by their numbers, those that are still there."""
     units = [state.find(number) for number in numbers]
     return [unit for unit in units if unit is not None]

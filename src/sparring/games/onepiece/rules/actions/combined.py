@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import Annotated
 
 from sparring.games.onepiece.rules.effects import do
-from sparring.games.onepiece.rules.language import EitherSide
+from sparring.games.onepiece.rules.language import EitherSide, Fitting
 from sparring.games.onepiece.rules.options import NO, YES, Option, Way
+from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import About, Source, State
-from sparring.games.onepiece.rules.text import actions_text
-from sparring.games.onepiece.rules.values import holds
+from sparring.games.onepiece.rules.text import actions_text, filter_text
+from sparring.games.onepiece.rules.values import ANY_CARD, holds
 from sparring.games.onepiece.rules.words import Action, Choices, Condition, Gist, Words
 
 
@@ -117,9 +118,14 @@ def _if_done(state: State, word: May, by: Source, before: int) -> None:
 
 @dataclass(frozen=True)
 class ReplaceKo(Action):
-    """Something else instead of being K.O.'d."""
+    """Something else instead of a K.O."""
 
     with_: Annotated[tuple[Action, ...], Words(Action, at_least=1)]
+    filter: Fitting = ANY_CARD
+
+    def may_replace(self, state: State, unit: Unit) -> bool:
+        """Whether it is about this character."""
+        return self.filter.fits(state, unit)
 
     def act(self, state: State, by: Source) -> None:
         """Do that instead."""
@@ -127,7 +133,8 @@ class ReplaceKo(Action):
 
     def says(self) -> str:
         """In words."""
-        return f"instead of the K.O. {actions_text(self.with_)}"
+        which = "" if self.filter == ANY_CARD else f" of a character {filter_text(self.filter)},"
+        return f"instead of the K.O.{which} {actions_text(self.with_)}"
 
     def inside(self) -> tuple[Action, ...]:
         """What is done instead."""

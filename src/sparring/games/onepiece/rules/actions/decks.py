@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import Annotated, ClassVar
 
 from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules.actions.life import LookedAtLife
 from sparring.games.onepiece.rules.cards import Decks
 from sparring.games.onepiece.rules.effects import cards_in, play
 from sparring.games.onepiece.rules.events import Event, card_name, so_many_cards
-from sparring.games.onepiece.rules.language import Count, Fitting, OneOf, Take, Taking
+from sparring.games.onepiece.rules.language import Count, Fitting, Flag, OneOf, Take, Taking
 from sparring.games.onepiece.rules.options import BOTTOM, NONE, TOP, ChooseCard, End, Option
 from sparring.games.onepiece.rules.sides import CODE, KNOWN
 from sparring.games.onepiece.rules.state import About, Source, State
@@ -197,9 +198,10 @@ class Searched(Event):
 class PlayCard(Action):
     """Play characters or stages without paying for them."""
 
-    from_: Annotated[str, OneOf("hand", "deck")]
+    from_: Annotated[str, OneOf("hand", "deck", "trash", "life")]
     max: Count
     filter: Fitting
+    rested: Annotated[bool, Flag()] = False
 
     def act(self, state: State, by: Source) -> None:
         """Look for them."""
@@ -207,16 +209,27 @@ class PlayCard(Action):
             side = state.sides[by.seat]
             side.deck = [entry | KNOWN[by.seat] for entry in side.deck]
             state.tell(Searched, by.seat)
-        state.push(_choose_to_play, self, by, self.max)
+        _look_and_choose(state, self, by, self.max)
 
     def says(self) -> str:
         """In words."""
-        return f"play up to {cards_counted(self.max, self.filter)} from your {self.from_} for nothing"
+        zone = "the top of your Life" if self.from_ == "life" else f"your {self.from_}"
+        how = ", rested" if self.rested else ""
+        return f"play up to {cards_counted(self.max, self.filter)} from {zone} for nothing{how}"
 
     @cached_property
     def gist(self) -> Gist:
         """So many cards on the field."""
         return Gist(plays=self.max)
+
+
+def _look_and_choose(state: State, word: PlayCard, by: Source, left: int) -> None:
+    """Of Life the owner looks at the top card, to see whether it can be played."""
+    life = state.sides[by.seat].life
+    if word.from_ == "life" and left and life:
+        life[-1] |= KNOWN[by.seat]
+        state.tell(LookedAtLife, by.seat, by.seat, 1, (life[-1] & CODE,))
+    state.push(_choose_to_play, word, by, left)
 
 
 def _choose_to_play(state: State, word: PlayCard, by: Source, left: int) -> None:
@@ -228,7 +241,12 @@ def _choose_to_play(state: State, word: PlayCard, by: Source, left: int) -> None
             card = state.decks.cards[code]
             return card.category in ("character", "stage") and word.filter.fits_card(card)
 
-        zone = side.hand if word.from_ == "hand" else sorted(entry & CODE for entry in side.deck)
+        zone = {
+            "hand": side.hand,
+            "deck": sorted(entry & CODE for entry in side.deck),
+            "trash": side.trash,
+            "life": side.life[-1:],
+        }[word.from_]
         options = [*cards_in(zone, fits), NONE]
         state.ask("target", by.seat, options, About("play", by, "Which card do you play?"), _play, word, by, left)
 
@@ -237,10 +255,14 @@ def _play(state: State, option: Option, word: PlayCard, by: Source, left: int) -
     if not isinstance(option, ChooseCard):
         return
     side, code = state.sides[by.seat], option.code
-    state.push(_choose_to_play, word, by, left - 1)
+    state.push(_look_and_choose, word, by, left - 1)
     if word.from_ == "hand":
         moving.out_of_hand(state, by.seat, code)
+    elif word.from_ == "trash":
+        side.trash.remove(code)
+    elif word.from_ == "life":
+        moving.shown(state, by.seat, side.life.pop())
     else:
         index = [entry & CODE for entry in side.deck].index(code)
         moving.take_from_deck(state, by.seat, index)
-    play(state, by.seat, code)
+    play(state, by.seat, code, word.rested)

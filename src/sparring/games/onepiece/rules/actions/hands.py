@@ -20,22 +20,24 @@ from sparring.games.onepiece.rules.words import Action, Gist
 
 @dataclass(frozen=True)
 class Draw(Action):
-    """Draw cards."""
+    """That side draws cards."""
 
     count: Count
+    side: EitherSide = "self"
 
     def act(self, state: State, by: Source) -> None:
         """Draw them."""
-        moving.draw(state, by.seat, self.count)
+        (seat,) = seats(self.side, by)
+        moving.draw(state, seat, self.count)
 
     def says(self) -> str:
         """In words."""
-        return f"draw {cards_counted(self.count)}"
+        return f"{'' if self.side == 'self' else 'your opponent must '}draw {cards_counted(self.count)}"
 
     @cached_property
     def gist(self) -> Gist:
         """So many cards."""
-        return Gist(cards=self.count)
+        return Gist(cards=self.count) if self.side == "self" else Gist(gives_cards=self.count, unproven=True)
 
 
 @dataclass(frozen=True)

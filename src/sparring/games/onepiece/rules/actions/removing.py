@@ -7,14 +7,17 @@ from functools import cached_property
 from typing import ClassVar
 
 from sparring.games.onepiece.rules import moving
+from sparring.games.onepiece.rules.actions.arranging import Heap, in_order
 from sparring.games.onepiece.rules.actions.choosing import pick, still_there
 from sparring.games.onepiece.rules.cards import Decks
-from sparring.games.onepiece.rules.effects import ko
+from sparring.games.onepiece.rules.effects import leave, queue_if_any
 from sparring.games.onepiece.rules.events import Event, card_name
+from sparring.games.onepiece.rules.ko import ko
 from sparring.games.onepiece.rules.language import Face, Target, TopOrBottom
 from sparring.games.onepiece.rules.options import BOTTOM, TOP, End, Option
 from sparring.games.onepiece.rules.state import About, Source, State
-from sparring.games.onepiece.rules.text import cards_text
+from sparring.games.onepiece.rules.text import cards_text, named
+from sparring.games.onepiece.rules.values import may_become_active, may_rest
 from sparring.games.onepiece.rules.words import Action, Gist
 
 
@@ -71,8 +74,9 @@ class SetActive(Action):
 
 
 def _turn(state: State, numbers: tuple[int, ...], by: Source, rested: bool) -> None:
+    possible = may_rest if rested else may_become_active
     for unit in still_there(state, numbers):
-        if unit.rested != rested:
+        if unit.rested != rested and possible(state, unit):
             unit.rested = rested
             state.changes_made += 1
             state.tell(Turned, unit.seat, unit.code, rested)
@@ -132,6 +136,7 @@ class ReturnToHand(Action):
 
 
 def _return_to_hand(state: State, numbers: tuple[int, ...], by: Source) -> None:
+    queue_if_any(state, leave(state, still_there(state, numbers)))
     for unit in still_there(state, numbers):
         if unit.card.category == "character":
             state.tell(ReturnedToHand, unit.seat, unit.code)
@@ -168,10 +173,22 @@ class PlaceAtDeckBottom(Action):
 
 
 def _place_at_deck_bottom(state: State, numbers: tuple[int, ...], by: Source) -> None:
-    for unit in still_there(state, numbers):
-        if unit.card.category == "character":
-            state.tell(WentUnderDeck, unit.seat, unit.code)
-            moving.to_deck_bottom(state, unit)
+    if state.decks.edition >= 3:
+        in_order(state, by, [Heap("under the deck", numbers)], _put_under_deck)
+    else:
+        state.push(_put_under_deck, tuple(Heap("under the deck", (number,)) for number in numbers))
+
+
+def _put_under_deck(state: State, heaps: tuple[Heap, ...]) -> None:
+    queue_if_any(state, leave(state, still_there(state, [number for heap in heaps for number in heap.units])))
+    for heap in heaps:
+        units = still_there(state, heap.units)
+        for unit in sorted(units, key=lambda unit: unit.id):  # what is told must not give the order away
+            if unit.card.category == "character":
+                state.tell(WentUnderDeck, unit.seat, unit.code)
+        for unit in units:  # each goes beneath those before it
+            if unit.card.category == "character":
+                moving.to_deck_bottom(state, unit, heap.openly)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +225,9 @@ class CharacterToLife(Action):
 
 
 def _ask_end(state: State, numbers: tuple[int, ...], by: Source, word: CharacterToLife) -> None:
+    if state.decks.edition >= 3 and len(numbers) > 1:
+        _ask_ends(state, numbers, by, word, (), ())
+        return
     for unit in still_there(state, numbers[:1]):
         if unit.card.category == "character":
             both = word.to == "top_or_bottom" and state.sides[unit.seat].life
@@ -220,5 +240,54 @@ def _to_life(state: State, option: End, numbers: tuple[int, ...], by: Source, wo
     if len(numbers) > 1:
         state.push(_ask_end, numbers[1:], by, word)
     for unit in still_there(state, numbers[:1]):
+        queue_if_any(state, leave(state, (unit,)))
         state.tell(WentToLife, unit.seat, unit.code, option.place)
         moving.to_life(state, unit, top=option == TOP, face_up=word.face == "up")
+
+
+ON_LIFE, UNDER_LIFE = "on top of Life", "under Life"
+
+
+def _ask_ends(
+    state: State,
+    left: tuple[int, ...],
+    by: Source,
+    word: CharacterToLife,
+    top: tuple[int, ...],
+    bottom: tuple[int, ...],
+) -> None:
+    """Have the end chosen for each of several cards; then they go there at once."""
+    if not left:
+        in_order(state, by, [Heap(ON_LIFE, top), Heap(UNDER_LIFE, bottom)], _put_in_life, word)
+        return
+    for unit in still_there(state, left[:1]):
+        options: list[Option] = [TOP, BOTTOM] if word.to == "top_or_bottom" else [TOP]
+        about = About("life end", by, f"{named(state, unit.id, by.seat)} to the top or the bottom of Life?")
+        state.ask("value", by.seat, options, about, _end_chosen, left, by, word, top, bottom)
+
+
+def _end_chosen(
+    state: State,
+    option: End,
+    left: tuple[int, ...],
+    by: Source,
+    word: CharacterToLife,
+    top: tuple[int, ...],
+    bottom: tuple[int, ...],
+) -> None:
+    if option == TOP:
+        top = (*top, left[0])
+    else:
+        bottom = (*bottom, left[0])
+    state.push(_ask_ends, left[1:], by, word, top, bottom)
+
+
+def _put_in_life(state: State, heaps: tuple[Heap, ...], word: CharacterToLife) -> None:
+    queue_if_any(state, leave(state, still_there(state, [number for heap in heaps for number in heap.units])))
+    for heap in heaps:
+        units = still_there(state, heap.units)
+        top = heap.place == ON_LIFE
+        for unit in sorted(units, key=lambda unit: unit.id):
+            state.tell(WentToLife, unit.seat, unit.code, "top" if top else "bottom")
+        for unit in reversed(units) if top else units:
+            moving.to_life(state, unit, top, word.face == "up", heap.openly)

@@ -1,0 +1,1 @@
+"""Players and rules that live elsewhere: in other programs, behind an address, in other libraries."""

@@ -1,0 +1,99 @@
+"""What a model answered: the option, its words and the facts it speaks of, or what is wrong with the answer."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+LONGEST_TEXT = 240
+"""Characters of a text that are shown."""
+
+MOST_STARTS = 50
+"""Opening braces at which an answer is looked for."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An option, and what the model says about it."""
+
+    option: str
+    reason: str
+    cited: tuple[str, ...] = ()
+    """The ids of the facts that the reason speaks of."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """An answer that cannot be used."""
+
+    why: str
+    """A sentence to the model."""
+
+
+def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answer | Wrong:
+    """The answer in a text that holds JSON, whatever stands around it.
+
+    >>> read_answer('Sure! {"option": "B2", "reason": "The middle.", "facts": ["f1"]}', ["a1", "b2"], {"f1"})
+    Answer(option='b2', reason='The middle.', cited=('f1',))
+    >>> read_answer('{"option": "d9", "reason": ""}', ["a1", "b2"], set())
+    Wrong(why='"d9" is none of the legal options.')
+    """
+    found = read_object(text)
+    if found is None:
+        return Wrong("The answer was no JSON object.")
+    said = found.get("option")
+    if not isinstance(said, str):
+        return Wrong('The answer has no text named "option".')
+    alike = [option for option in options if option == said.strip()] or [
+        option for option in options if option.casefold() == said.strip().casefold()
+    ]
+    if len(alike) != 1:
+        return Wrong(f'"{plain(said, 60)}" is none of the legal options.')
+    return Answer(alike[0], words_of(found, "reason"), cited_in(found, ids))
+
+
+def read_object(text: str) -> dict[str, Any] | None:
+    """The first JSON object in a text, after the last thought that a model has written down."""
+    text = re.split(r"</think(?:ing)?>", text)[-1]
+    decoder = json.JSONDecoder()
+    for start, _ in zip(re.finditer(r"\{", text), range(MOST_STARTS), strict=False):
+        try:
+            found, _ = decoder.raw_decode(text, start.start())
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            return found
+    return None
+
+
+def words_of(found: dict[str, Any], name: str) -> str:
+    """A text of an answer as people may see it; empty if there is none."""
+    said = found.get(name)
+    return plain(said, LONGEST_TEXT) if isinstance(said, str) else ""
+
+
+def cited_in(found: dict[str, Any], ids: Collection[str]) -> tuple[str, ...]:
+    """The ids of facts that an answer names, as far as there are such facts."""
+    named = found.get("facts")
+    if not isinstance(named, list):
+        return ()
+    return tuple(dict.fromkeys(each for each in named if isinstance(each, str) and each in ids))
+
+
+def plain(text: str, longest: int) -> str:
+    """A text on one line, without characters that control a terminal or turn the direction of writing, cut to length.
+
+    >>> plain("  Ha!\\x1b[31m\\n\\u202eYou lose", 14)
+    'Ha![31m You…'
+    """
+    shown = "".join(" " if letter.isspace() else letter for letter in text[: 20 * longest] if _shows(letter))
+    shown = " ".join(shown.split())
+    if len(shown) <= longest:
+        return shown
+    return shown[: longest - 1].rsplit(" ", 1)[0].rstrip() + "…"
+
+
+def _shows(letter: str) -> bool:
+    return letter.isspace() or unicodedata.category(letter)[0] != "C"
