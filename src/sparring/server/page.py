@@ -71,7 +71,7 @@ async def you(request: Request) -> Response:
 @calls.get("/decks")
 async def decks(request: Request) -> Response:
     """The page on which decks are built."""
-    return _file(request, "decks.html")
+    return as_page(request, "decks.html")
 
 
 @calls.get("/puzzles")
