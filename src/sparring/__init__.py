@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Record,
         SparringError,
     )
+    from sparring.rules.capabilities import Chance
     from sparring.rules.notation import replay
     from sparring.rules.registry import game, game_names, register
     from sparring.rules.settings import Setting
@@ -51,6 +52,7 @@ _HOMES = {
         "Record",
         "SparringError",
     ),
+    "sparring.rules.capabilities": ("Chance",),
     "sparring.rules.notation": ("replay",),
     "sparring.rules.registry": ("game", "game_names", "register"),
     "sparring.rules.settings": ("Setting",),
@@ -61,6 +63,7 @@ _HOMES = {
 __all__ = [
     "Analysis",
     "Brain",
+    "Chance",
     "Choice",
     "Client",
     "Decision",

@@ -126,13 +126,21 @@ def test_every_opponent_of_every_shipped_game_has_a_digest_and_equal_ones_play_a
     assert digests.digest_of(alike, "random") == digests.digest_of(alike, "MentorOrangutan")
 
 
-@pytest.mark.parametrize("before", ["", "sparring.opponent(game, 'master');"])
-def test_it_does_not_depend_on_what_was_loaded_before(before):
+@pytest.mark.parametrize(
+    ("name", "opponent", "before"),
+    [
+        ("oware", "beginner", ""),
+        ("oware", "beginner", "sparring.opponent('oware', 'master');"),
+        ("tictactoe", "minimax", ""),
+        ("tictactoe", "minimax", "sparring.opponent('fourinarow', 'hard');"),  # which evaluates the same positions
+    ],
+)
+def test_it_does_not_depend_on_what_was_loaded_before(name, opponent, before):
     asking = (
         "import sparring; from sparring.arena.digests import digest_of;"
-        f"game = sparring.game('oware'); {before} print(digest_of(game, 'beginner'))"
+        f"{before} print(digest_of(sparring.game('{name}'), '{opponent}'))"
     )
     answer = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=100)
-    for entry in sparring.catalogue("oware").entries:
-        sparring.opponent("oware", entry)
-    assert answer.stdout.strip() == digests.digest_of(sparring.game("oware"), "beginner")
+    for entry in sparring.catalogue(name).entries:
+        sparring.opponent(name, entry)
+    assert answer.stdout.strip() == digests.digest_of(sparring.game(name), opponent)

@@ -60,6 +60,7 @@ def test_a_page_asks_at_once_for_all_scripts_that_it_needs(page, script):
 
 def test_every_script_and_style_is_used_by_a_page():
     linked = {*names(r'(?:href|src)="/page/(.+?)"', {page: TEXTS[page] for page in PAGES})}
+    linked |= names(r"import\('\./(.+?)'\)", SCRIPTS)  # when it is needed
     assert linked == set(TEXTS) - set(PAGES)
 
 

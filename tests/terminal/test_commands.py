@@ -234,6 +234,8 @@ def test_a_pipe_that_is_closed_early_is_no_error(arguments):
 def test_posed_positions_are_taken_with_a_flag(run, answer, monkeypatch):
     posed = ("tictactoe", "--position", "xx./.../... x", "--any-position")
     assert answer("legal", *posed)["to_move"] == "x"
+    assert run("legal", *posed[:-1])[2].endswith("cannot be. With --any-position it is taken all the same.\n")
+    assert "--any-position" not in run("legal", "tictactoe", "--position", "xxx/.../... x")[2]
     assert answer("analyse", *posed)["best"] == "c3"
     assert answer("move", *posed, "--opponent", "ChampionChimp")["move"] == "c3"
     _, drawn, _ = run("draw", *posed)

@@ -4,7 +4,7 @@ import pytest
 
 from sparring.testing import Check
 from support import broken_kernels
-from support.broken_games import BROKEN, SOUND
+from support.broken_games import BROKEN, SOUND, Generates
 
 pytestmark = pytest.mark.req("ALL-22")
 
@@ -19,6 +19,10 @@ def checked(game, games=12, most_plies=60):
 @pytest.mark.parametrize("sound", [*SOUND, broken_kernels.KernelNim], ids=lambda game: game.__name__)
 def test_nothing_is_found_in_a_sound_game(sound):
     assert checked(sound(), games=30) == []
+
+
+def test_what_only_follows_from_a_fault_is_not_told_as_another():
+    assert [fault.fault.split(",")[0] for fault in checked(Generates())] == ["moves returns a generator"]
 
 
 @pytest.mark.parametrize("broken", [*BROKEN, *broken_kernels.BROKEN], ids=lambda game: game.__name__)

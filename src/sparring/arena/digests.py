@@ -9,16 +9,18 @@ import ast
 import hashlib
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents import Opponent, catalogue, opponent
 from sparring.opponents.settings import SEEN_ONLY
 from sparring.rules import AnyGame, kernels
+from sparring.rules.capabilities import HasEvaluations
 from sparring.rules.registry import folder_of, own_folders
 
 UNSEEN = (
@@ -67,8 +69,17 @@ def _sources(game: AnyGame, brains: set[type[Brain]]) -> set[str]:
     roots += [Place.of(tactic) for tactic in game.tactics.values()]
     position = game.start(Random(0))
     kernel = getattr(game, "kernel_position", lambda position: position)(position)
-    roots += [Place.of(function) for _, function in kernels.functions_of(type(kernel))]
+    roots += [Place.of(function) for function in _kernel_functions(game, type(kernel))]
     return _closure([place for place in roots if place is not None], folder_of(type(game)))
+
+
+def _kernel_functions(game: AnyGame, position_type: type) -> Iterator[Callable[..., Any]]:
+    """The rules and evaluations of a game that can be compiled; another game may evaluate the same positions."""
+    own = {type(weights) for weights in game.evaluations.values()} if isinstance(game, HasEvaluations) else set()
+    for name in (*kernels.KERNEL_FUNCTIONS, "evaluate"):
+        for weights_type in own if name == "evaluate" else (None,):
+            if (function := kernels.function_of(name, position_type, weights_type)) is not None:
+                yield function
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from sparring.arena.decks import ALL
-from sparring.rules import AnyGame, BadRecord, Record, SparringError, notation
+from sparring.rules import AnyGame, BadPosition, BadRecord, Record, SparringError, notation
 from sparring.rules.capabilities import Posed
 from sparring.rules.decks import with_decks
 from sparring.rules.files import read_text
@@ -74,10 +74,28 @@ def position_of(options: argparse.Namespace) -> Posed:
     """The position that was given, or the start position, with its game."""
     game = game_of(options)
     if options.position is not None:
-        return notation.read_text(game, options.position, any_position=options.any_position)
+        return _posed(game, options)
     if options.record is not None:
         return Posed(game, notation.after_record(game, record_of(options.record, game)))
     return Posed(game, notation.after_moves(game, options.moves or ""))
+
+
+def _posed(game: AnyGame, options: argparse.Namespace) -> Posed:
+    """The position in a text; the error says so if the flag for posed ones would take it."""
+    try:
+        return notation.read_text(game, options.position, any_position=bool(options.any_position))
+    except BadPosition as refused:
+        if options.any_position is not False or not _can_be_posed(game, options.position):
+            raise
+        raise BadPosition(f"{refused} With --any-position it is taken all the same.") from None
+
+
+def _can_be_posed(game: AnyGame, text: str) -> bool:
+    try:
+        notation.read_text(game, text, any_position=True)
+    except BadPosition:
+        return False
+    return True
 
 
 def record_of(path: str, game: AnyGame) -> Record:

@@ -127,7 +127,7 @@ def _workers(command: argparse.ArgumentParser) -> None:
 
 
 def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    command.set_defaults(any_position=False)
+    command.set_defaults(any_position=None)  # cannot be asked for
     given = command.add_mutually_exclusive_group()
     given.add_argument("--moves", metavar="MOVES", help='moves from the start, as in "b2 a1"')
     given.add_argument("--position", metavar="TEXT", help='a position, as in "x../.o./... x"')
@@ -137,8 +137,8 @@ def _position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 def _any_position(command: argparse.ArgumentParser) -> argparse.ArgumentParser:
     about = "take a position that no game reaches, such as one with more x than o may have"
-    command.add_argument("--any-position", action="store_true", help=about)
-    return _position(command)
+    _position(command).add_argument("--any-position", action="store_true", default=False, help=about)
+    return command
 
 
 def _decks(command: argparse.ArgumentParser) -> argparse.ArgumentParser:

@@ -172,7 +172,7 @@ class Check:
         """What can be said only after all games."""
         for found in views.hides_something(self._memory):
             self._add(Part.VIEWS, found)
-        if self.games and self._memory.decisions == 0:
+        if self.positions and self._memory.decisions == 0:
             sentence = "The game is over before anybody has moved: outcome must be None at the start."
             self._add(Part.ENDINGS, Found("over at the start", sentence, "outcome"))
         if not self._memory.payoffs:

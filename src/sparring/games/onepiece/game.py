@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from sparring.games.onepiece.minds import hints
 from sparring.games.onepiece.minds.facts.fact import Fact
+from sparring.games.onepiece.minds.odds import LATE
 from sparring.games.onepiece.rules import building, decklists, options, text
 from sparring.games.onepiece.rules.cards import EDITION
 from sparring.games.onepiece.rules.events import TurnBegan
@@ -95,6 +96,10 @@ class OnePiece(Game[State, Option]):
             return EARLIER[version](*self.deck_names)
         super().in_version(version)
         return self
+
+    def progress(self, view: View) -> float:
+        """How late it is by the turns; few games last longer than this."""
+        return min(1.0, view.turn / LATE)
 
     def began(self, position: State) -> int:
         """As was decided when the game was set up."""

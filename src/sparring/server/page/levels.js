@@ -5,6 +5,9 @@ import { displayName, isLevel } from './people.js';
 /** The share of the points at which two players are equal. */
 const EVEN = 0.5;
 
+/** The most levels in a row on a phone; rows are about equally long. */
+const LONGEST_ROW = 6;
+
 /** All opponents, the weakest first; whoever was not measured comes after those of its level. */
 export function byStrength(opponents) {
   const ordered = opponents.filter(({ rating }) => rating != null).sort((one, other) => one.rating - other.rating);
@@ -15,10 +18,13 @@ export function byStrength(opponents) {
   return ordered;
 }
 
-/** The characters of a game, and its levels. */
+/** The number of a level. */
+const numberOf = ({ name }) => Number(name.slice('level'.length));
+
+/** The characters of a game, and its levels by their numbers, whatever their measured ratings say. */
 export const parted = opponents => [
   opponents.filter(({ name }) => !isLevel(name)),
-  opponents.filter(({ name }) => isLevel(name)),
+  opponents.filter(({ name }) => isLevel(name)).sort((one, other) => numberOf(one) - numberOf(other)),
 ];
 
 /**
@@ -31,7 +37,6 @@ export function levelsGroup(levels, expected, rung) {
   const first = nearest(levels, expected);
   const shown = element('ol', { class: 'ladder', 'aria-live': 'polite' }, rung(first));
   const options = levels.map(level => {
-    const number = level.name.slice('level'.length);
     const input = element('input', {
       type: 'radio',
       name: 'level',
@@ -40,15 +45,17 @@ export function levelsGroup(levels, expected, rung) {
       'aria-label': displayName(level.name),
     });
     input.addEventListener('change', () => shown.replaceChildren(rung(level)));
-    return element('label', {}, input, number);
+    return element('label', {}, input, `${numberOf(level)}`);
   });
+  const row = element('div', { class: 'choice', role: 'radiogroup', 'aria-label': 'Level' }, ...options);
+  row.style.setProperty('--columns', Math.ceil(levels.length / Math.ceil(levels.length / LONGEST_ROW)));
   return [
     element(
       'div',
       { class: 'levels' },
       element('h3', { text: 'Levels' }),
       element('p', { class: 'quiet small', text: 'From a beginner to the best of the game, step by step.' }),
-      element('div', { class: 'choice', role: 'radiogroup', 'aria-label': 'Level' }, ...options),
+      row,
     ),
     shown,
   ];

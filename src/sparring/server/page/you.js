@@ -212,7 +212,8 @@ function puzzleCard({ game, title, rating, low, high, tried, solved, needed }) {
 const noPuzzles = () =>
   element(
     'li',
-    { class: 'sheet' },
+    { class: 'sheet none' },
+    element('p', { text: 'You have not tried any puzzle yet.' }),
     element('a', { class: 'button', href: '/puzzles', text: 'Solve the puzzle of the day' }),
   );
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from sparring.brains.brain import Brain
+from sparring.brains.curves import NODES, Sight
 from sparring.games.onepiece.minds import deeds, habits, lethal, waste, worth
 from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FACTORS, FactorCache, Factors
@@ -18,6 +19,7 @@ from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, 
 from sparring.games.onepiece.minds.profiles import PROFILES, STYLE, Profile, shifted
 from sparring.games.onepiece.minds.reasons import POINTS, explained
 from sparring.games.onepiece.minds.seen import Seen
+from sparring.games.onepiece.minds.standing import with_chances
 from sparring.games.onepiece.minds.turns import expected_line, quiet_points
 from sparring.games.onepiece.rules.options import END, MULLIGAN, Option, option_text
 from sparring.games.onepiece.rules.state import State
@@ -67,6 +69,9 @@ HOPELESS = -1.1 * WON
 
 UNKNOWN = -50.0
 """The score of an option that could not be judged: it is taken only where everything else loses."""
+
+MULLIGAN_REASON = "mulligan"
+"""What decides whether an opening hand is kept."""
 
 DEPTHS = ("action", "turn", "reply")
 """How far an option may be followed; the place in this list is the number of turns that are played to their end."""
@@ -130,13 +135,17 @@ class Scorer(Brain):
         sensible = tuple(one.option for one in judged if one.score != HOPELESS)
         told = replace(
             found,
-            options=tuple(judged),
+            options=with_chances(judged, weighing.before),
             seconds=time.perf_counter() - began,
             reason="lethal" if sure is not None else deeds.name(options[best]),
             preferred=best,
             considered=sensible if sure is None else (best,),
         )
         return explained(told, Seen(view, worlds), options, POINTS, untried=UNKNOWN)
+
+    def sight(self, found: Analysis) -> Sight | None:
+        """How many tables it compares for an option; none for an opening hand, whose points say nothing of the game."""
+        return None if found.reason == MULLIGAN_REASON else Sight("table", NODES, self.worlds * (1 + self.turns))
 
     def _imagined(self, decision: Decision, numbers: range) -> list[State]:
         view: View = decision.view
@@ -197,7 +206,8 @@ class Weighing:
         self._profile = shifted(brain.profile, worlds[0], seat)
         if brain.leans:
             self._profile = leaned(self._profile, plan_of(worlds[0].decks.decks[seat]))
-        self._before = [brain.factors.of(world, seat) for world in worlds]
+        self.before = [brain.factors.of(world, seat) for world in worlds]
+        """How the table stands in each imagined game."""
         question = worlds[0].question
         assert question is not None
         self._sensible = frozenset(deeds.sensible(worlds[0], question.options))
@@ -224,7 +234,7 @@ class Weighing:
         danger, ended, soon, parts = 0.0, 0, 0.0, dict.fromkeys(FACTORS, 0.0)
         totals: list[float] = []
         seen = self._seen[option] = []
-        for world, before in zip(self._worlds, self._before, strict=True):
+        for world, before in zip(self._worlds, self.before, strict=True):
             threats = 0.0
             for later, after in enumerate(quiet_points(world, option, self._brain.turns)):  # noqa: B007
                 if self._brain.careful and after.turn <= world.turn + 1 and lethal.threatened(after, self._seat):
@@ -298,4 +308,4 @@ def judge_opening_hand(state: State, seat: int, options: Mapping[str, Option]) -
     enough = f"{worth.KEEP_AT} are enough to keep it"
     because = f"The opening hand is worth {points} points, and {enough}; the deck's plan is {plan}."
     best = next(text for text, option in options.items() if (option == MULLIGAN) == (points < worth.KEEP_AT))
-    return Analysis(judged, 0, 0, 0.0, "mulligan", best, because)
+    return Analysis(judged, 0, 0, 0.0, MULLIGAN_REASON, best, because)
