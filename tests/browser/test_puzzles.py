@@ -61,7 +61,7 @@ def test_a_wrong_move_is_answered_on_the_board_and_taken_back(hurried):
     choose(page, wrong)
     state(page, "wrong")
     expect(page.locator("#state h2")).to_have_text(f"Not {wrong}.")
-    expect(page.locator("#state")).to_contain_text("The answer is")
+    expect(page.locator("#state")).to_contain_text("Your opponent plays")
     expect(page.locator("#facts")).to_contain_text("1 wrong")
     expect(page.locator("#facts")).to_contain_text("0 of 1 solved")
     if page.locator("#out").count():
@@ -103,5 +103,5 @@ def test_puzzles_are_linked_from_the_first_page(hurried):
     page.get_by_role("link", name="Puzzles").first.click()
     expect(page.locator("#kind")).to_have_text("Puzzle of the day")
     page.locator("#game").select_option("tictactoe")
-    expect(page.locator("#mover")).to_contain_text("You are the")
+    expect(page.locator("#mover")).to_contain_text("You play the")
     expect(page.locator("#puzzle")).to_have_attribute("data-state", "ask")

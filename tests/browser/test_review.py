@@ -31,7 +31,7 @@ def review(visit):
 def test_a_match_is_finished_reviewed_tried_again_from_a_mistake_and_won(review):
     visitor, page = review()
     expect(page.locator("#accuracies")).to_contain_text("Accuracy")
-    expect(page.locator("#turned")).to_have_text("It turned 2 times, the last time at move 5.")
+    expect(page.locator("#turned")).to_have_text("Moves 2 and 5 turned it.")
     page.locator("#review").click()
     when = page.locator("#when")
     expect(page.locator("h1")).to_have_text("Moves 2 and 5 turned it.")

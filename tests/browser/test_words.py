@@ -10,7 +10,7 @@ from support.visitor import BOARDS
 
 SEATS = re.compile(r"\bP[12]\b")
 RULE = re.compile(r"\bR\d+\.\d")
-PIECES = {"tictactoe": "crosses", "fourinarow": "crosses", "connect4": "suns"}
+PIECES = {"tictactoe": "crosses", "fourinarow": "crosses", "connect4": "orange discs"}
 
 WATCH_SHIFTS = """
 window.shifts = 0;

@@ -7,10 +7,11 @@ import pytest
 
 import sparring
 from sparring.brains.brain import analysis_of
+from sparring.coach.judge import Judge
 from sparring.coach.review import Review, ReviewedMove, lasting
 from sparring.coach.reviewing import Reviewing, review
 from sparring.match.table import Table, decision_at
-from sparring.rules import Thinking
+from sparring.rules import Thinking, notation
 from support import cookbook, naive, naive_connect4
 from support.dice_game import Dice
 from support.hidden_game import Whispers
@@ -87,9 +88,20 @@ def test_every_word_of_a_connect_four_ending_is_right(seed, monkeypatch):
             assert (move.before, move.after) == (before, kept)
             assert str(move.word) == ("best" if before == kept else "blunder")
             assert WORTH[-connect4_value(naive_connect4.drop(board, int(move.best)))] == before
+            assert all_keep_the_result(board, move.line)
             checked += 1
         board = after
     assert checked >= 8
+
+
+def all_keep_the_result(board, line):
+    """Whether no move of a line, of either side, gives away anything."""
+    for column in line:
+        after = naive_connect4.drop(board, int(column))
+        if connect4_value(after) != -connect4_value(board):
+            return False
+        board = after
+    return True
 
 
 def long_match(seed):
@@ -108,6 +120,14 @@ def long_match(seed):
         board = naive_connect4.drop(board, column)
         table.choose(str(column))
     return table
+
+
+@pytest.mark.req("ALL-19")
+def test_a_proof_without_a_line_expects_nothing_that_it_did_not_prove():
+    judge = Judge(sparring.game("connect4"), Thinking())
+    found = judge.best_option(notation.after_moves(judge.game, "4361"), seconds=30)
+    assert found[found.best].outcome is not None
+    assert found[found.best].line == (found.best,)
 
 
 @pytest.mark.req("ALL-19")

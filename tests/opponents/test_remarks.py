@@ -76,9 +76,9 @@ def test_no_remark_is_made_twice_in_a_match(name):
 
 def test_a_remark_with_a_number_counts_as_said_whatever_the_number():
     first = decided("perfect", "fourinarow", "", 0)
-    assert "at most" in first.remark
+    assert "or fewer" in first.remark
     templates = sparring.catalogue("fourinarow")["perfect"].says["winning"]
-    said = [template.replace("{plies}", "99 moves") for template in templates]
+    said = [template.replace("{within}", "99 moves or fewer") for template in templates]
     assert decided("perfect", "fourinarow", "", 0, said).remark == ""
 
 

@@ -15,9 +15,10 @@ SENTENCES = {
     r"It is the (?P<only>only) move that wins,)(?: in (?P<moves>\d+) moves or fewer| whatever the answer)\.",
     "draws": r"You can hold a draw\.|It holds the draw against best play\.|"
     r"(?P<only>Only one move|It is the only move that) holds the draw\.",
-    "loses": r"You are lost if your opponent plays well: make it last\.|"
-    r"(?P<every>Every move|It) loses if the other side plays well; (?:with it, )?"
-    r"it lasts (?P<moves>\d+) more moves? at most\.",
+    "loses": r"Every move loses against good play: find the one that holds out longest\.|"
+    r"(?P<every>Every move) loses against good play\. With this one you hold out for (?:up to )?"
+    r"(?P<more>\d+) more moves?\.|"
+    r"It loses against good play, (?:in (?P<moves>\d+) moves or fewer|(?P<at_once>at once))\.",
 }
 
 
@@ -89,10 +90,11 @@ class Reader:
         lost = bool(self.others(option)) and max(self.others(option)) < 0
         return self.truth[option][0] == 0 and bool(only) == lost
 
-    def loses(self, option, every, moves):
+    def loses(self, option, every, more, moves, at_once):
         value, plies = self.truth[option]
-        fits = moves is None or (int(moves) == (plies + 1) // 2 and (every == "Every move") == self.all_lose(option))
-        return value == -1 and fits and (moves is not None or self.all_lose(option))
+        said = 1 if at_once else int(more or moves or 0)
+        fits = not said or (said == (plies + 1) // 2 and bool(every) == self.all_lose(option))
+        return value == -1 and fits and (bool(said) or self.all_lose(option))
 
     def all_lose(self, option):
         return all(value == -1 for value in self.others(option))

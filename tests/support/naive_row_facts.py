@@ -26,8 +26,8 @@ REASONS = {
     "forks": rf"It threatens to win at {PLACES}, and only one of them can be stopped\.",
     "threatens": rf"It threatens {LINE}, at {PLACES}\.",
     "stops_fork": rf"It stops the other side from making two threats at once, at {PLACES}\.",
-    "prepares": rf"It prepares {LINE}: {PLACES} would complete it\.",
-    "leaves": rf"In {COLUMNS}, the hole above would let the other side win\.",
+    "prepares": rf"It prepares {LINE}: a disc in {PLACES} would complete it\.",
+    "leaves": rf"A disc in {COLUMNS} would let the other side win right above it\.",
     "tempo": rf"It wins the count: (?P<holes>\w+) holes are left elsewhere, so the other side must open {COLUMNS} "
     r"in the end, and the disc above wins\.",
     "tempo_now": rf"The other side must now open {COLUMNS}, and the disc above wins\.",
@@ -39,8 +39,8 @@ IDEAS = {
     "forks": r"You can make two threats at once, and only one can be stopped\.",
     "threatens": rf"You can threaten {LINE}\.",
     "stops_fork": r"Your opponent is about to make two threats at once: prevent that\.",
-    "prepares": rf"You can prepare {LINE}, in a hole that your opponent must not make reachable\.",
-    "leaves": r"Look above each hole: (?P<count>\w+) columns? gives? your opponent a win\.",
+    "prepares": rf"You can prepare {LINE}, in a hole that nobody can reach yet\.",
+    "leaves": r"Look at the hole above yours: (?P<count>\w+) columns? gives? your opponent a win there\.",
     "tempo": r"Count the holes that are left: your opponent will have to open a column that lets you win\.",
 }
 

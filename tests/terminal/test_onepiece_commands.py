@@ -1,6 +1,7 @@
 """One Piece on the command line: the user's own decks, records, and questions about the rules."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -77,5 +78,7 @@ def test_a_player_asks_what_a_word_means_and_why_something_is_not_possible():
         "R4.6: neither player may attack in their first turn.",
         "R5.1: Nico Robin costs 3 DON!!, and only 1 of yours is active.",
         "'play Nothing' is none of the options",
+        "Your move: ",
     ):
         assert told in done.stdout
+    assert not re.search(r"\bP[12]\b", done.stdout)  # people are named, not seats

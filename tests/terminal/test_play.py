@@ -68,6 +68,32 @@ def test_undo_takes_back_both_moves_and_the_record_still_replays(tmp_path):
 
 
 @pytest.mark.req("ALL-9")
+def test_a_match_is_tried_again_from_a_move_of_its_record(tmp_path):
+    record = tmp_path / "match.txt"
+    moves = "0: a1\n1: b2\n0: a3\n1: c1\n0: b1\n1: a2\n"
+    record.write_text(f"Sparring record 1\nGame: tictactoe\nSeat 0: human\nSeat 1: StrategistApe\n\n{moves}", "utf-8")
+    arguments = ("tictactoe", "--again", str(record), "--move", "5")
+    status, out, err, saved = play_piped(tmp_path, "a2\n", *arguments)
+    assert (status, err) == (0, "")
+    assert "StrategistApe" in out
+    assert "It did not begin from the usual start." in out
+    assert "You win: 3 in a row." in out
+    assert [chosen.option for chosen in saved.choices()] == ["a1", "b2", "a3", "c1", "a2"]
+
+
+def test_another_try_needs_a_record_and_one_of_its_moves(tmp_path):
+    record = tmp_path / "match.txt"
+    record.write_text("Sparring record 1\nGame: tictactoe\n\n0: a1\n", "utf-8")
+    for given, said in (
+        (("--again", record), "--again FILE --move N"),
+        (("--again", record, "--move", "2"), "move must be a whole number from 1 to 1"),
+        (("--again", record, "--move", "1", "--second"), "--again takes no --second"),
+    ):
+        done = run_sparring("play", "tictactoe", *given)
+        assert done.returncode == 2
+        assert said in done.stderr
+
+
 def test_a_hint_is_an_idea_first_and_the_move_with_its_reason_when_asked_again(tmp_path):
     arguments = ("tictactoe", "--opponent", "StrategistApe", "--seed", "1")
     _, once, _, _ = play_piped(tmp_path, "hint\nquit\n", *arguments)

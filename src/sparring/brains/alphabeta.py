@@ -108,9 +108,9 @@ class AlphaBeta(Brain):
         THOROUGH,
         DEEPENING,
         PRUNING,
-        Setting.switch("killers", default=True, about="tries moves early that refuted a sibling position"),
-        Setting.switch("history", default=True, about="tries moves early that were good elsewhere"),
-        Setting.switch("hints", default=True, about="tries moves early that the game itself finds promising"),
+        Setting.switch("killers", default=True, about="first tries moves that refuted a sibling position"),
+        Setting.switch("history", default=True, about="first tries moves that were good elsewhere"),
+        Setting.switch("hints", default=True, about="first tries moves that the game itself finds promising"),
         Setting.switch("scouting", default=True, about="only asks whether a later move is better than the first"),
     )
 

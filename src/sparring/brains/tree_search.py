@@ -20,7 +20,7 @@ from sparring.rules.settings import Setting
 
 PLAYOUTS = Setting.whole("playouts", 1, 10**9, default=None, optional=True, about="how many games it plays out")
 EXPLORATION = Setting.number(
-    "exploration", 0, 10, default=0.7, about="how much it tries moves that it has tried seldom"
+    "exploration", 0, 10, default=0.7, about="how eagerly it tries moves that it has rarely tried"
 )
 ROLLOUT = Setting.whole("rollout", 0, 1000, default=500, about="the most random moves that end a playout")
 MIX = Setting.number(

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from sparring.rules import Analysis, AnyGame, Judgement
 from sparring.rules.chance import chances_at
-from sparring.rules.facts import Fact, listed, moves_to_end
+from sparring.rules.facts import Fact, listed, moves_to_end, quoted
 
 MOST_TRIED = 2_000
 """Replies that are played at most to find out which moves lose at once."""
@@ -243,16 +243,16 @@ class ProvenLoss(FoundBySearch):
     @property
     def idea(self) -> str:
         """How to lose well."""
-        return "You are lost if your opponent plays well: make it last." if self.all_lose else ""
+        return "Every move loses against good play: find the one that holds out longest." if self.all_lose else ""
 
     @property
     def reason(self) -> str:
         """How long it lasts."""
         moves = moves_to_end(self.plies)
-        last = f"it lasts {moves} more move{'s' if moves > 1 else ''} at most"
         if self.all_lose:
-            return f"Every move loses if the other side plays well; with it, {last}."
-        return f"It loses if the other side plays well; {last}."
+            last = f"up to {moves} more moves" if moves > 1 else "1 more move"
+            return f"Every move loses against good play. With this one you hold out for {last}."
+        return f"It loses against good play, {f'in {moves} moves or fewer' if moves > 1 else 'at once'}."
 
 
 @dataclass(frozen=True)
@@ -296,8 +296,12 @@ class Expected(FoundBySearch):
         if self.second is None or self.second_percent is None or self.second_percent > self.percent:
             return f"{said}."
         if self.second_percent == self.percent:
-            return f"{said}, as with {self.second}." if self.confirmed else f"{said}, and {self.second} the same."
-        return f"{said}, against {self.second_percent} % {'with' if self.confirmed else 'for'} {self.second}."
+            return (
+                f"{said}, as with {quoted(self.second)}."
+                if self.confirmed
+                else f"{said}, and {quoted(self.second)} the same."
+            )
+        return f"{said}, against {self.second_percent} % {'with' if self.confirmed else 'for'} {quoted(self.second)}."
 
 
 @dataclass(frozen=True)
@@ -342,7 +346,7 @@ class RatedAbove(FoundBySearch):
     @property
     def reason(self) -> str:
         """What comes next."""
-        return f"It is better than {self.second}, the next best, as far as the analysis goes."
+        return f"It is better than {quoted(self.second)}, the next best, as far as the analysis goes."
 
 
 @dataclass(frozen=True)
@@ -364,7 +368,7 @@ class RatedAlike(FoundBySearch):
     @property
     def reason(self) -> str:
         """A move that is as good."""
-        return f"It is as good as {self.other}, as far as the analysis goes."
+        return f"It is as good as {quoted(self.other)}, as far as the analysis goes."
 
 
 def _compared(seen: Case, move: str, other: str) -> int:

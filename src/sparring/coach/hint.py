@@ -8,7 +8,7 @@ from sparring.coach.facts import facts_about
 from sparring.coach.general_facts import FoundBySearch
 from sparring.rules import Analysis, AnyGame, Judgement, Thinking
 from sparring.rules.capabilities import HasFacts, explanation
-from sparring.rules.facts import Fact, moves_to_end, sentence
+from sparring.rules.facts import Fact, is_word, moves_to_end, quoted, sentence
 
 HINT_SECONDS = 3.0
 
@@ -32,12 +32,19 @@ class Hint:
 
     @property
     def advice(self) -> str:
-        """The move as a sentence: a name is to be tried, and words are said as they are.
+        """The move as a sentence."""
+        return advised(self.move)
 
-        >>> Hint("", "b2", "").advice, Hint("", "go second", "").advice, Hint("", "3 from 1", "").advice
-        ('Try b2.', 'Go second.', 'Try 3 from 1.')
-        """
-        return sentence(self.move) if self.move[0].islower() and " " in self.move else f"Try {self.move}."
+
+def advised(move: str) -> str:
+    """A move as a sentence: a name is to be tried, and words are said as they are.
+
+    >>> advised("b2"), advised("go second"), advised("3 from 1"), advised("keep")
+    ('Try b2.', 'Go second.', 'Try 3 from 1.', 'Choose “keep”.')
+    """
+    if move[0].islower() and " " in move:
+        return sentence(move)
+    return f"Choose {quoted(move)}." if is_word(move) else f"Try {move}."
 
 
 def hint(game: AnyGame, position: Any, thinking: Thinking | None = None) -> Hint:

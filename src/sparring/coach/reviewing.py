@@ -39,6 +39,24 @@ LOST = {"win": "loss", "draw": "draw", "loss": "win"}
 """A proven result as the other side sees it."""
 
 
+PATIENCE = 4.0
+"""How many times as long a review may take where others use the processor too."""
+
+
+class Budget:
+    """Seconds of this thread's work, so that a busy machine makes a review slower and not worse."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._worked, self._began = time.thread_time(), time.monotonic()
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left."""
+        work_left = self._worked + self._seconds - time.thread_time()
+        return min(work_left, self._began + PATIENCE * self._seconds - time.monotonic())
+
+
 class Reviewing:
     """One review of a match; each step of `steps` judges a move, or judges it better."""
 
@@ -88,10 +106,10 @@ class Reviewing:
             yield self.so_far()
             if self.thinking.over:
                 return
-        until = time.monotonic() + LONGEST
+        budget = Budget(LONGEST)
         for number in reversed(range(self.count)):
             if not self._reviewed(number, judge).exact:
-                self._look_again(number, judge, until)
+                self._look_again(number, judge, max(LEAST, budget.left))
             self._found[number] = self._reviewed(number, judge)
             yield self.so_far()
             if self.thinking.over:
@@ -100,9 +118,9 @@ class Reviewing:
 
     def _say_who_sees(self, judge: Judge) -> Iterator[Review]:
         """Add to every proven loss the weakest level that would have avoided it, and a line that is long enough."""
-        sight, until = LevelSight(judge), time.monotonic() + SIGHT
+        sight, budget = LevelSight(judge), Budget(SIGHT)
         for number, found in self._found.items():
-            if found.exact and found.loss and not self.thinking.over and time.monotonic() < until:
+            if found.exact and found.loss and not self.thinking.over and budget.left > 0:
                 kept = _result_worth(found.before)
                 weakest = sight.weakest(self.table.positions[number], kept, self._analyses[number])
                 line = self._lengthened(number, found.line, judge)
@@ -110,24 +128,25 @@ class Reviewing:
                 yield self.so_far()
 
     def _lengthened(self, number: int, line: tuple[str, ...], judge: Judge) -> tuple[str, ...]:
-        """A better line with best moves added, so that there is enough of it to play through."""
+        """A better line with moves added that are proven to be best, so that there is enough of it to play through."""
         position = self.table.positions[number]
         for option in line:
             position = self.game.play(position, self.game.options(position)[option])
         while len(line) < LINE and self.game.outcome(position) is None and not self.thinking.over:
-            option = judge.best_option(position, LINE_SECONDS).best
-            line = (*line, option)
-            position = self.game.play(position, self.game.options(position)[option])
+            found = judge.best_option(position, LINE_SECONDS)
+            if found[found.best].outcome is None:
+                break
+            line = (*line, found.best)
+            position = self.game.play(position, self.game.options(position)[found.best])
         return line
 
     def _share(self, seconds: float) -> float:
         """The seconds for one move where all of them may take so many."""
         return min(MOST, self.seconds or MOST, max(LEAST, seconds / self.count))
 
-    def _look_again(self, number: int, judge: Judge, until: float) -> None:
-        """Judge a move as well as the time allows; a proof may take more than its share of it."""
-        position, left = self.table.positions[number], max(LEAST, until - time.monotonic())
-        before = self._analyses[number]
+    def _look_again(self, number: int, judge: Judge, left: float) -> None:
+        """Judge a move as well as the time that is left allows; a proof may take more than its share of it."""
+        position, before = self.table.positions[number], self._analyses[number]
         if judge.solves:
             seconds = min(self.seconds or left, GREEDY * left)
             self._analyses[number] = judge.best_option(position, seconds)

@@ -62,6 +62,9 @@ class Tree:
     """A search that was watched."""
 
     game: AnyGame
+    names: tuple[str, str]
+    """What the side to move at the root is called, and the other side."""
+
     root: Node
     depth: int
     nodes: int
@@ -80,16 +83,22 @@ class TooLarge(SparringError):
     """The tree has more positions than anybody could look at."""
 
 
-def tree_of(game: AnyGame, position: Any, depth: int, most: int = MOST_NODES) -> Tree:
-    """Search a position with alpha-beta to a depth, and keep all that it looked at."""
+def tree_of(
+    game: AnyGame, position: Any, depth: int, most: int = MOST_NODES, names: tuple[str, str] | None = None
+) -> Tree:
+    """Search a position with alpha-beta to a depth, and keep all that it looked at.
+
+    The side to move and the other one are called by their `names`, or by those of their seats.
+    """
     _demand_a_small_game(game, position)
     seat = game.to_move(position)
-    watcher = _Drawing(game, seat, most, depth)
+    names = names or (game.seats[seat], game.seats[1 - seat])
+    watcher = _Drawing(game, seat, most, depth, names)
     search = Search(game, seat, watcher=watcher)
     alphabeta(search, position, depth)
     assert watcher.root is not None
     _mark_best(watcher.root)
-    return Tree(game, watcher.root, depth, search.nodes, _count(game, position, depth))
+    return Tree(game, names, watcher.root, depth, search.nodes, _count(game, position, depth))
 
 
 def _demand_a_small_game(game: AnyGame, position: Any) -> None:
@@ -132,8 +141,8 @@ def _count(game: AnyGame, position: Any, depth: int) -> int | None:
 class _Drawing:
     """Watches a search, and keeps its tree."""
 
-    def __init__(self, game: AnyGame, seat: int, most: int, depth: int) -> None:
-        self.game, self.seat, self.most, self.depth = game, seat, most, depth
+    def __init__(self, game: AnyGame, seat: int, most: int, depth: int, names: tuple[str, str]) -> None:
+        self.game, self.seat, self.most, self.depth, self.names = game, seat, most, depth, names
         self.root: Node | None = None
         self.seen = 0
         self.open: list[tuple[Node, Any, list[Any]]] = []
@@ -168,13 +177,13 @@ class _Drawing:
 
     def _reason(self, node: Node) -> str:
         """Why the moves of a position that were not looked at cannot matter."""
-        mine, other = self.game.seats[self.seat], self.game.seats[1 - self.seat]
+        mine, other = self.names
         last = node.children[-1]
         assert last.value is not None
         value = in_words(Found(last.value).after(None).value)
         if node.seat == self.seat:
             return (
-                f"{last.move} already gives {mine} {value} here, and elsewhere {other} can hold it to "
+                f"{last.move} already gives {mine} {value} here, and elsewhere {other} can hold {mine} to "
                 f"{in_words(node.beta)}: {other} will not let {mine} come here."
             )
         return (
@@ -190,8 +199,9 @@ class _Drawing:
             if any(child.cut for child in node.children):
                 node.why = next(child.why for child in node.children if child.cut)
             else:
-                side = "largest" if node.seat == self.seat else "smallest"
-                node.why = f"{self.game.seats[node.seat or 0]} is to move: the {side} value counts."
+                own = node.seat == self.seat
+                who, side = (self.names[0], "largest") if own else (self.names[1], "smallest")
+                node.why = f"The move is up to {who}: the {side} value counts."
 
 
 def _mark_best(root: Node) -> None:
@@ -267,8 +277,8 @@ def summary(tree: Tree) -> str:
     """How much was looked at, in a sentence."""
     full = f"more than {MOST_COUNTED:,}" if tree.without_cuts is None else f"{tree.without_cuts:,}"
     moves = "1 move" if tree.cuts == 1 else f"{tree.cuts:,} moves"
-    mover = tree.game.seats[tree.root.seat or 0]
+    mover, other = tree.names
     return (
         f"Alpha-beta looked at {tree.nodes:,} positions and left out {moves}; without cuts, minimax looks at {full}. "
-        f"Both find {label(tree.root)} for {mover}."
+        f"Both find {label(tree.root)} for {mover}. Above 0 is good for {mover}, below 0 for {other}."
     )

@@ -58,7 +58,7 @@ class Character:
     says: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Remarks by what they are about: the reason of a choice, or "fine", "missed" and "waited" for what others do.
 
-    {plies} stands for the moves of both sides until the end, and an empty remark for saying nothing."""
+    {within} stands for the winner's moves until the end, and an empty remark for saying nothing."""
 
     explains: bool = False
     """Whether it explains what its choice does and what it misses."""

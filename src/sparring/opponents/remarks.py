@@ -8,6 +8,7 @@ from typing import Any
 from sparring.brains.brain import imagine
 from sparring.rules import Analysis, AnyGame, Decision
 from sparring.rules.capabilities import NoticesDeeds, explanation, hides_something
+from sparring.rules.facts import moves_to_end
 
 FINE, MISSED, WAITED = "fine", "missed", "waited"
 """Occasions that others give: a fine move, a missed win, a long think."""
@@ -26,10 +27,16 @@ def remark(
     for occasion in _occasions(game, says, decision, reason):
         remarks = [template for template in says.get(occasion, ()) if not _was_said(template, decision.audience.said)]
         if remarks:
-            plies = analysis[option].plies
-            moves = "some moves" if plies is None else "1 move" if plies == 1 else f"{plies} moves"
-            return decision.rng("remark").choice(remarks).replace("{plies}", moves)
+            return decision.rng("remark").choice(remarks).replace("{within}", _within(analysis[option].plies))
     return ""
+
+
+def _within(plies: int | None) -> str:
+    """The time until the end, as players count it."""
+    if plies is None:
+        return "a few moves"
+    moves = moves_to_end(plies)
+    return "1 move" if moves == 1 else f"{moves} moves or fewer"
 
 
 def _occasions(game: AnyGame, says: Mapping[str, Sequence[str]], decision: Decision, reason: str) -> Iterator[str]:
@@ -45,7 +52,7 @@ def _occasions(game: AnyGame, says: Mapping[str, Sequence[str]], decision: Decis
 
 def _was_said(template: str, said: Sequence[str]) -> bool:
     """True if a remark was made already."""
-    pattern = re.escape(template).replace(r"\{plies\}", ".+")
+    pattern = re.escape(template).replace(r"\{within\}", ".+")
     return any(re.fullmatch(pattern, text) for text in said)
 
 

@@ -31,9 +31,9 @@ CHARACTER: Mapping[str, Setting] = {
         Setting.number(
             "variety", 0, 1000, default=0.0, about="how many points it may give away so as not to repeat its games"
         ),
-        Setting.number("randomness", 0, 1, default=0.0, about="the share of its moves that is random"),
+        Setting.number("randomness", 0, 1, default=0.0, about="the share of its moves that are random"),
         Setting.number(
-            "pace_min", 0, 60, default=0.8, about="the least seconds it seems to think when a person watches"
+            "pace_min", 0, 60, default=0.8, about="the fewest seconds it seems to think when a person watches"
         ),
         Setting.number(
             "pace_max", 0, 60, default=2.0, about="the most seconds it seems to think when a person watches"
@@ -58,7 +58,7 @@ def adaptive_settings(names: Sequence[str], default: str) -> dict[str, Setting]:
             "target", 0.05, 0.95, default=TARGET, about="the share that you should score against it in the long run"
         ),
         PLAYS_AS: Setting.choice(
-            PLAYS_AS, *names, default=default, about="whom it plays as; the one that suits you unless said"
+            PLAYS_AS, *names, default=default, about="whom it plays as; by default, whoever suits you"
         ),
     }
 

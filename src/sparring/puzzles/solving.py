@@ -109,6 +109,8 @@ class Try:
         found = judge_of(game).refutation(self.position, self.wrong, kind)
         if found is not None:
             return found
+        if self._still_wins():
+            return Refutation((), "That still wins, but not at once.")
         position = advanced(game, self.position, self.wrong)
         line: list[str] = []
         while game.outcome(position) is None and len(line) < LONGEST_REFUTATION:
@@ -122,6 +124,12 @@ class Try:
             if len(best.line) > 1:
                 break
         return Refutation(tuple(line), self._told(position))
+
+    def _still_wins(self) -> bool:
+        """Whether the move that was not right only takes longer, as some do where the last move should win at once."""
+        if self.puzzle.kind is not Kind.WIN or len(self.moves) < len(self.puzzle.solution) - 1:
+            return False
+        return self.wrong in judge_of(self.game).keeping(self.position, Kind.WIN)
 
     def _told(self, position: Any) -> str:
         """What the refutation comes to, in a sentence."""

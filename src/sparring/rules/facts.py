@@ -77,6 +77,24 @@ def moves_to_end(plies: int) -> int:
     return (plies + 1) // 2
 
 
+def is_word(move: str) -> bool:
+    """True for a move that is a word and no name.
+
+    >>> is_word("keep"), is_word("b2"), is_word("Nami")
+    (True, False, False)
+    """
+    return move.isalpha() and move.islower() and len(move) > 2
+
+
+def quoted(move: str) -> str:
+    """A move inside a sentence.
+
+    >>> quoted("b2"), quoted("none"), quoted("go second")
+    ('b2', '“none”', '“go second”')
+    """
+    return f"“{move}”" if " " in move or is_word(move) else move
+
+
 def sentence(clause: str) -> str:
     """A clause as a sentence."""
     return f"{clause[0].upper()}{clause[1:]}."

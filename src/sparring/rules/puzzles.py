@@ -110,7 +110,7 @@ _WORDS = {
     Kind.ONLY: "Only one move wins. Find it.",
     Kind.DRAW: "Save the draw: every other move loses.",
     Kind.CAPTURE: "Find the best capture.",
-    Kind.LETHAL: "Win in this turn, whatever your opponent holds.",
+    Kind.LETHAL: "Win this turn, whatever your opponent holds.",
 }
 
 

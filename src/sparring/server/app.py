@@ -58,6 +58,20 @@ API = "/api/v1"
 SMALL = 1400
 """Bytes that fit into one packet: shorter answers are not compressed."""
 
+PARTS = (
+    stateless,
+    deck_calls,
+    talk_calls,
+    teaching_calls,
+    puzzle_calls,
+    people_calls,
+    match_calls,
+    offer_calls,
+    review_calls,
+    event_calls,
+)
+"""The modules with the calls of the API."""
+
 PACKING = 4
 """How hard answers are compressed: each level above takes longer and saves little."""
 
@@ -114,18 +128,7 @@ def make_app(
         docs_url=None,  # these pages load their scripts from other sites
         redoc_url=None,
     )
-    for part in (
-        stateless,
-        deck_calls,
-        talk_calls,
-        teaching_calls,
-        puzzle_calls,
-        people_calls,
-        match_calls,
-        offer_calls,
-        review_calls,
-        event_calls,
-    ):
+    for part in PARTS:
         app.include_router(part.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)

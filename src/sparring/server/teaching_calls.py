@@ -68,6 +68,8 @@ async def tree(match_id: MatchId, asked: TreeAsked, served: Served, caller: Aske
         raise Conflict("not_your_turn", "There is nothing for you to decide now.")
     game, position = live.game, live.table.position
     with served.thinkers.place_for(caller.address):
-        found = await served.background.run(caller.address, lambda: tree_of(game, position, asked.depth, MOST_NODES))
+        found = await served.background.run(
+            caller.address, lambda: tree_of(game, position, asked.depth, MOST_NODES, ("you", "your opponent"))
+        )
     await served.matches.note_help(live, "hint")
     return JSONResponse(tree_json(found))

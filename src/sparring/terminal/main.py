@@ -159,6 +159,9 @@ def _play(command: argparse.ArgumentParser) -> None:
     seat.add_argument("--seat", metavar="N", help="the seat that you take: 1 begins, then 2, and so on")
     teach = "play the game's first match, in which everything is explained when it comes up"
     command.add_argument("--teach", action="store_true", help=teach)
+    again = "try again from a move of this record, against the same opponent; it does not count for your rating"
+    command.add_argument("--again", metavar="FILE", help=again)
+    command.add_argument("--move", metavar="N", help="the move from which to try again")
     _decks(command)
     _seed(command, "play the same match again: same seed, same answers")
     command.add_argument("--save", metavar="FILE", help="write the match's record when it ends or you leave")

@@ -168,7 +168,7 @@ def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], 
 
 
 def _list_settings(settings: Sequence[tuple[str, str, object, str]]) -> None:
-    rows = table("setting", "may be", "unless said", "what it does")
+    rows = table("setting", "may be", "default", "what it does")
     for setting, range_, default, about in settings:
         rows.add_row(f"[name]{setting}[/]", plain(range_), plain(str(default)), plain(about))
     console().print(rows)

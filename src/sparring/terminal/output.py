@@ -21,6 +21,7 @@ from sparring.opponents import Entry
 from sparring.opponents.catalogue import LEVELS
 from sparring.rules import Analysis, AnyGame, OfferKind
 from sparring.rules.capabilities import DrawnInSteps, HasMenu, HasPrompt, drawing, news, worth_drawing
+from sparring.terminal.addressed import Address
 
 T = TypeVar("T")
 
@@ -70,6 +71,9 @@ METHODS = {
 }
 """What the scores of an analysis assume, in words."""
 
+NOBODY = Address((), (), own=-1)
+"""Nobody in particular is told: seats keep their names."""
+
 STEP_SECONDS = 0.1
 """How long each step of an animated move is shown."""
 
@@ -103,12 +107,12 @@ def show(text: str = "") -> None:
     console().print(text)
 
 
-def show_position(game: AnyGame, position: Any, seat: int | None = None) -> None:
+def show_position(game: AnyGame, position: Any, seat: int | None = None, told: Address = NOBODY) -> None:
     """Draw a position as a seat sees it, by default the seat to move."""
-    show(drawing(game, game.view(position, game.to_move(position) if seat is None else seat)))
+    show(told.drawn(drawing(game, game.view(position, game.to_move(position) if seat is None else seat))))
 
 
-def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) -> None:
+def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None, told: Address = NOBODY) -> None:
     """Animate the last move, if the game has steps for it, and draw the position after it."""
     view = game.view(position, game.to_move(position) if seat is None else seat)
     if isinstance(game, DrawnInSteps) and (drawings := list(game.steps(view, last))):
@@ -116,31 +120,33 @@ def show_move(game: AnyGame, position: Any, last: str, seat: int | None = None) 
             for step in drawings:
                 shown.update(step, refresh=True)
                 time.sleep(STEP_SECONDS)
-    show(drawing(game, view))
+    show(told.drawn(drawing(game, view)))
 
 
-def show_after(game: AnyGame, position: Any, last: str, seat: int, asked: bool, stepwise: bool) -> None:
+def show_after(
+    game: AnyGame, position: Any, last: str, told: Address, *, seat: int, asked: bool, stepwise: bool
+) -> None:
     """Show the result of a move to a seat: the news, and the position if it should be drawn now."""
     view = game.view(position, seat)
-    show_news(game, view)
+    show_news(game, view, told)
     if not worth_drawing(game, view, asked):
         return
     if stepwise:
-        show_move(game, position, last, seat)
+        show_move(game, position, last, seat, told)
     else:
-        show(drawing(game, view))
+        show(told.drawn(drawing(game, view)))
 
 
-def show_news(game: AnyGame, view: Any) -> None:
+def show_news(game: AnyGame, view: Any, told: Address = NOBODY) -> None:
     """Print what happened since the decision before."""
     for line in news(game, view):
-        show(f"  {plain(line)}")
+        show(f"  {plain(told.text(line))}")
 
 
-def show_menu(game: AnyGame, view: Any, options: Sequence[str]) -> dict[str, str]:
+def show_menu(game: AnyGame, view: Any, options: Sequence[str], told: Address = NOBODY) -> dict[str, str]:
     """Print the prompt and the numbered options, if the game has a menu; returns the options by their numbers."""
     if isinstance(game, HasPrompt) and (prompt := game.prompt(view)):
-        show(f"[name]{plain(prompt)}[/]")
+        show(f"[name]{plain(told.text(prompt))}[/]")
     numbered: dict[str, str] = {}
     for title, group in game.groups(view, options) if isinstance(game, HasMenu) else ():
         cells = []

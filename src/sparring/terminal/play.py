@@ -46,6 +46,8 @@ from sparring.rules.offer import SharesAtTheEnd
 from sparring.rules.registry import game as find_game
 from sparring.rules.teaching import HasLessons
 from sparring.terminal import me
+from sparring.terminal.addressed import Address
+from sparring.terminal.again import another_try
 from sparring.terminal.arguments import game_of, opponents_of, seat_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, somebody_is_there
 from sparring.terminal.menu import Left, ask, ask_for_more, choose_game, choose_opponents, choose_seat
@@ -87,6 +89,10 @@ def play(options: argparse.Namespace) -> None:
         if options.teach:
             _teach(options, game)
             return
+        if options.again or options.move:
+            it = another_try(options, game)
+            Session(it.game, it.opponents, it.seat, it.seed, options.save, help="start", opening=it.opening).run()
+            return
         names, seat = opponents_of(options.opponent, game), seat_of(options, game)
         if not names:
             names = choose_opponents(game)
@@ -120,7 +126,15 @@ class Session:
     """One match between a person and opponents, shown as it happens."""
 
     def __init__(
-        self, game: AnyGame, opponents: Sequence[str], seat: int, seed: int, save_to: str | None, *, help: Help
+        self,
+        game: AnyGame,
+        opponents: Sequence[str],
+        seat: int,
+        seed: int,
+        save_to: str | None,
+        *,
+        help: Help,
+        opening: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.seat = seat
@@ -138,7 +152,9 @@ class Session:
             seed=seed,
             time_limit=[player.time_limit if isinstance(player, Opponent) else None for player in players],
             paced=sys.stdout.isatty(),
+            opening=opening,
         )
+        self.told = Address(game.seats, [self._who(each) for each in range(len(game.seats))], seat)
         self.talk = Talk(seat, {at: player for at, player in enumerate(players) if at != seat})
         self.told_of_sharing = not isinstance(self.game, SharesAtTheEnd)
         self.thinking = Status("", console=console())
@@ -182,7 +198,7 @@ class Session:
                 if chances_at(self.game, event.position):
                     return
                 asked = self.game.to_move(event.position) == self.seat
-                show_after(self.game, event.position, event.seen[self.seat], self.seat, asked, self.match.paced)
+                self._show_after(event.position, event.seen[self.seat], asked)
             case ChanceFell():
                 self._show_fall(event)
             case TakenBack():
@@ -192,7 +208,9 @@ class Session:
                 self._show_outcome(outcome)
 
     def _introduce(self) -> None:
-        show(f"\n[name]{plain(self.game.title)}[/]: you are {name_of_seat(self.game, self.seat)}, and you play against")
+        own = self.game.seats[self.seat]
+        named = "" if self.told.stands_for(own) else f"you are {name_of_seat(self.game, self.seat)}, and "
+        show(f"\n[name]{plain(self.game.title)}[/]: {named}you play against")
         for seat, player in enumerate(self.match.players):
             if seat != self.seat:
                 entry = self._entry(seat)
@@ -229,7 +247,7 @@ class Session:
         if chances_at(self.game, event.position):
             return
         asked = self.game.to_move(event.position) == self.seat
-        show_after(self.game, event.position, told, self.seat, asked, self.match.paced)
+        self._show_after(event.position, told, asked)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         names = [self._who(seat) for seat in range(len(self.game.seats))]
@@ -245,8 +263,10 @@ class Session:
         forget_typed()  # what was typed before the opponent's move was seen
         numbered = self._show_question(position, view, options)
         hinted: Hint | None = None
+        own = self.game.seats[self.seat]
+        question = "Your move: " if self.told.stands_for(own) else f"Your move ({own}): "
         while True:
-            entry = ask(f"Your move ({self.game.seats[self.seat]}): ")
+            entry = ask(question)
             if entry not in options:
                 entry = numbered.get(entry, entry)
             word, _, rest = entry.partition(" ")
@@ -257,13 +277,13 @@ class Session:
                     lines = description(self.game, view, rest) or [f"There is nothing to say about {rest!r} here."]
                     show(plain("\n".join(lines)))
                 case "why" if rest and entry not in options:
-                    possible = rest in options
-                    show(plain(f"{rest!r} is possible." if possible else self.game.why_not(position, rest)))
+                    why = f"{rest!r} is possible." if rest in options else self.game.why_not(position, rest)
+                    show(plain(self.told.text(why)))
                 case "help" | "h" | "?":
                     show(HELP)
                     if numbered:
                         show(MORE_HELP)
-                        show_menu(self.game, view, options)
+                        show_menu(self.game, view, options, self.told)
                     else:
                         show(f"Legal moves: {plain(' '.join(sorted(options)))}")
                 case "hint" if not rest:
@@ -294,7 +314,7 @@ class Session:
                     try:
                         move = self.game.read_move(position, entry)
                     except IllegalMove as refusal:
-                        show(f"[warn]{plain(str(refusal))}[/]")
+                        show(f"[warn]{plain(self.told.text(str(refusal)))}[/]")
                         continue
                     self.person.answer(self.game.move_text(position, move))
                     return
@@ -303,7 +323,7 @@ class Session:
         """Show what there is to know before a decision, and its options; returns these by number."""
         self._mention_sharing(position)
         self._tell_lesson(position)
-        return show_menu(self.game, view, options)
+        return show_menu(self.game, view, options, self.told)
 
     def _skip_lessons(self) -> None:
         self.lessons_told = None
@@ -355,7 +375,10 @@ class Session:
         show(f"\n[name]{self._who(seat)}[/]: [say]“{plain(text)}”[/]")
 
     def _draw(self, position: object) -> None:
-        show_position(self.game, position, self.seat)
+        show_position(self.game, position, self.seat, self.told)
+
+    def _show_after(self, position: object, last: str, asked: bool) -> None:
+        show_after(self.game, position, last, self.told, seat=self.seat, asked=asked, stepwise=self.match.paced)
 
     def _who(self, seat: int) -> str:
         if seat == self.seat:

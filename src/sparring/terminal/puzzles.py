@@ -5,6 +5,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sparring.coach.hint import advised
 from sparring.puzzles.grading import Grading
 from sparring.puzzles.mining import WANTED, Mine
 from sparring.puzzles.puzzle import Puzzle, judge_of
@@ -22,7 +23,9 @@ from sparring.puzzles.solving import Try
 from sparring.puzzles.standing import Tried
 from sparring.rules import AnyGame, BadSetting, IllegalMove, SparringError
 from sparring.rules.capabilities import DescribesThings, description
+from sparring.rules.facts import quoted
 from sparring.terminal import tried
+from sparring.terminal.addressed import Address
 from sparring.terminal.arguments import game_of, jobs_of, whole_number, writable
 from sparring.terminal.menu import QUIT, Left, ask
 from sparring.terminal.output import (
@@ -129,12 +132,16 @@ class _Setting:
         self.puzzle = wanted
         self.attempt = Try.begun(game, wanted)
         self.helped = False
+        names = ["You" if seat == self.attempt.seat else "Opponent" for seat in range(len(game.seats))]
+        self.told = Address(game.seats, names, self.attempt.seat)
 
     def run(self) -> None:
         """Ask for moves; a wrong one is answered, and then the puzzle goes on where it was."""
         rating = "" if self.puzzle.rating is None else f", rated {self.puzzle.rating:.0f}"
         show(f"\n[name]{plain(self.game.title)}[/], puzzle [name]{self.puzzle.id}[/]{rating}")
-        show(f"You are {name_of_seat(self.game, self.attempt.seat)}. [name]{plain(self.puzzle.goal)}[/]")
+        named = not self.told.stands_for(self.puzzle.to_move)
+        who = f"You are {name_of_seat(self.game, self.attempt.seat)}. " if named else ""
+        show(f"{who}[name]{plain(self.puzzle.goal)}[/]")
         show(HELP)
         first = True
         self._draw()
@@ -157,16 +164,17 @@ class _Setting:
         """A legal move of the person."""
         position = self.attempt.position
         view, options = self.game.view(position, self.attempt.seat), list(self.game.options(position))
-        numbered = show_menu(self.game, view, options)
+        numbered = show_menu(self.game, view, options, self.told)
+        seat = "" if self.told.stands_for(self.puzzle.to_move) else f" ({self.puzzle.to_move})"
         while True:
-            entry = ask(f"Your move ({self.puzzle.to_move}): ")
+            entry = ask(f"Your move{seat}: ")
             entry = entry if entry in options else numbered.get(entry, entry)
             word, _, rest = entry.partition(" ")
             if word.lower() in QUIT and not rest:
                 raise Left
             if entry.lower() == "hint":
                 self.helped = True
-                show(f"Try [name]{plain(self.attempt.hint())}[/].")
+                show(f"[name]{plain(advised(self.attempt.hint()))}[/]")
             elif entry.lower() in ("help", "h", "?"):
                 show(HELP)
                 show(plain(self.puzzle.goal))
@@ -183,17 +191,17 @@ class _Setting:
     def _refute(self, wrong: Try) -> None:
         """Play out what is wrong with a move."""
         assert wrong.wrong is not None
-        show(f"\n[warn]{plain(wrong.wrong)} does not keep the goal.[/]")
+        show(f"\n[warn]Not {plain(quoted(wrong.wrong))}.[/]")
         found = wrong.refutation()
         game, position = self.game, found.position
         if position is None:
             position = game.play(wrong.position, game.options(wrong.position)[wrong.wrong])
         for move in found.line:
-            who = "You" if game.to_move(position) == self.attempt.seat else "The answer"
+            who = "You" if game.to_move(position) == self.attempt.seat else "Opponent"
             show(f"[name]{who}[/]: {plain(move)}")
             position = game.play(position, game.options(position)[move])
         if found.line and found.position is None:
-            show_position(game, position, self.attempt.seat)
+            self._draw_at(position)
         show(plain(found.words))
         show("Back to the puzzle.")
 
@@ -202,16 +210,16 @@ class _Setting:
         done = len(self.attempt.moves)
         for move, position in zip(after.moves[done:], after.positions[done:], strict=True):
             if move != after.moves[done]:
-                show(f"The answer: [name]{plain(move)}[/]")
+                show(f"[name]Opponent[/]: {plain(move)}")
             if position is after.position:
                 animated = sys.stdout.isatty()
-                (show_move(self.game, position, move, after.seat) if animated else self._draw_at(position))
+                (show_move(self.game, position, move, after.seat, self.told) if animated else self._draw_at(position))
 
     def _draw(self) -> None:
         self._draw_at(self.attempt.position)
 
     def _draw_at(self, position: object) -> None:
-        show_position(self.game, position, self.attempt.seat)
+        show_position(self.game, position, self.attempt.seat, self.told)
 
     def _count(self, solved: bool) -> bool:
         """Keep the first try at a puzzle; True if this was the first."""

@@ -45,6 +45,9 @@ def review(options: argparse.Namespace) -> None:
         show_json(found.as_json())
     else:
         _show(found, record)
+        if found.turning_points:
+            again = f"sparring play {record.game} --again {options.record} --move {found.turning_points[-1]}"
+            show(f"[faint]Try again from there: {plain(again)}[/]")
 
 
 def _show(found: Review, record: Record) -> None:

@@ -106,12 +106,12 @@ class Prepares(Fact):
     @property
     def idea(self) -> str:
         """That there is such a cell."""
-        return f"You can prepare four {self.direction}, in a hole that your opponent must not make reachable."
+        return f"You can prepare four {self.direction}, in a hole that nobody can reach yet."
 
     @property
     def reason(self) -> str:
         """Where the cell is."""
-        return f"It prepares four {self.direction}: {self.place} would complete it."
+        return f"It prepares four {self.direction}: a disc in {self.place} would complete it."
 
 
 @dataclass(frozen=True)
@@ -130,13 +130,13 @@ class LeavesAlone(Fact):
     def idea(self) -> str:
         """What to look at."""
         which = "one column gives" if len(self.columns) == 1 else f"{in_words(len(self.columns))} columns give"
-        return f"Look above each hole: {which} your opponent a win."
+        return f"Look at the hole above yours: {which} your opponent a win there."
 
     @property
     def reason(self) -> str:
         """Which columns to leave alone."""
         columns = f"column{'s' if len(self.columns) > 1 else ''} {listed(map(str, self.columns), 'or')}"
-        return f"In {columns}, the hole above would let the other side win."
+        return f"A disc in {columns} would let the other side win right above it."
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Perfect(Brain):
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        replace(DEPTH, about="how many plies it looks ahead instead of solving the position"),
+        replace(DEPTH, about="how many moves it looks ahead instead of solving the position"),
         THOROUGH,
         BOOK,
     )
@@ -85,7 +85,9 @@ class Perfect(Brain):
             return seen
         known = {one.option for one in order} if score < 0 else {best.option}
         judged = tuple(
-            replace(one, outcome=_outcome(score), plies=None) if one.option in known else one for one in seen.options
+            # What the short search expects to follow is no proof.
+            replace(one, outcome=_outcome(score), plies=None, line=(one.option,)) if one.option in known else one
+            for one in seen.options
         )
         return replace(seen, options=judged, reason=verdict(judged), preferred=best.option)
 

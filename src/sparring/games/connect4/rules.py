@@ -24,7 +24,7 @@ class ConnectFour(KernelGame[Board]):
 
     name = "connect4"
     title = "Connect Four"
-    about = "Four in a row with discs that fall, on seven columns of six, up to an opponent that is perfect."
+    about = "Four in a row with discs that fall, on seven columns of six, against opponents up to a perfect one."
     how_to_play = (
         "Choose a column; your disc falls to the lowest free hole.",
         "Four of yours in a line, in any direction, win.",

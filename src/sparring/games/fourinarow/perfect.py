@@ -79,7 +79,7 @@ class Perfect(Brain):
     """
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        replace(DEPTH, about="how many plies it looks ahead instead of proving who wins"),
+        replace(DEPTH, about="how many moves it looks ahead instead of proving who wins"),
         replace(NODES, about="how many positions it looks at for a proof"),
         THOROUGH,
     )

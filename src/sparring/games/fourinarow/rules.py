@@ -17,7 +17,7 @@ class FourInARow(LineGame):
 
     name = "fourinarow"
     title = "Four in a row"
-    about = "Four in a row on six by six cells, up to an opponent that proves that it wins."
+    about = "Four in a row on a board of six by six, against opponents up to one that proves its wins."
     settings: ClassVar[Mapping[str, int]] = {"width": 6, "height": 6, "length": 4}
     offered: ClassVar[tuple[Setting, ...]] = (
         Setting.whole("width", 4, 9, default=6, about="how many cells the board is wide"),

@@ -92,11 +92,11 @@ def _end(board: Board, _: Board | None) -> Iterator[Lesson]:
     mine, theirs = ENOUGH - board.captured, ENOUGH - board.lost
     yield Lesson(
         "end",
-        "The end comes near",
+        "The end is near",
         (
             f"{ENOUGH} seeds win. You have {board.captured} and need {mine} more; they have {board.lost} and need "
             f"{theirs} more. {_seeds(seeds_left(board))} are left on the board.",
-            "If nobody can move, or if a position comes back, each side takes the seeds in its own row.",
+            "If nobody can move, or if a position repeats, each side takes the seeds in its own row.",
         ),
     )
 

@@ -12,7 +12,7 @@ RIGHT = "DEFabc"
 """The houses around the right end, where seeds go from one row to the other."""
 
 GLOSSARY: Mapping[str, str] = {
-    "house": "One of the twelve hollows. A to F, the near row, are South's; a to f, the far row, are North's.",
+    "house": "One of the twelve hollows. A to F belong to the side that begins, a to f to the other.",
     "sow": "Take all seeds of a house and put one into each of the next houses, anticlockwise.",
     "capture": "Take two or three seeds out of a house of your opponent's; they count for you.",
     "feed": "Sow so far that your opponent gets a seed.",
@@ -62,9 +62,9 @@ def sections(as_position: type) -> list[Section]:
             "The end",
             (
                 f"Whoever has {ENOUGH} seeds wins. With 24 each it is a draw.",
-                "If nobody can move, or if the same position comes back without a capture in between, each side takes "
+                "If nobody can move, or if a position repeats without a capture in between, each side takes "
                 "the seeds in its own row.",
-                "When the last seeds only go round, you can offer to share them in the same way.",
+                "When the last seeds only go round and round, you can offer to share them in the same way.",
             ),
         ),
     ]

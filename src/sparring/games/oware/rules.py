@@ -40,7 +40,7 @@ class Oware(Game[Position, int]):
 
     name = "oware"
     title = "Oware"
-    about = "Sow and capture by the Abapa rules, up to an opponent that knows how every small ending ends."
+    about = "Sow and capture by the Abapa rules, against opponents up to one that knows how every small ending ends."
     how_to_play = (
         "Take all seeds of one of your houses and sow them one by one, anticlockwise.",
         "If your last seed makes two or three in a house of your opponent's, you capture these seeds, "

@@ -2,13 +2,16 @@
 
 const IRREGULAR = { has: 'have', is: 'are', was: 'were', does: 'do', goes: 'go' };
 
-/** A verb as it follows "you": draws, draw; trashes, trash; carries, carry. */
+/** A verb as it follows "you" and "they": draws, draw; trashes, trash; carries, carry. */
 function withYou(verb) {
   if (IRREGULAR[verb]) return IRREGULAR[verb];
   if (/(ss|sh|ch|x|z)es$/.test(verb)) return verb.slice(0, -2);
   if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
   return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }
+
+/** A name that is a pronoun: where a side is nobody in particular. */
+const PRONOUNS = new Map([['They', ['they', 'their']]]);
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -27,8 +30,9 @@ export class Address {
     this.own = own;
     // A seat that is called by a letter, such as x, is not looked for: the letter may be part of a move.
     this.#seats = seats.filter(seat => seat.length > 1);
-    this.places = new Map(seats.map((seat, place) => [seat, place]));
-    this.#pattern = new RegExp(`(?<![\\w-])(${this.#seats.map(escaped).join('|')})('s)?(?![\\w-])(?: ([a-z]+))?`, 'g');
+    this.places = new Map(seats.flatMap((seat, place) => [seat, capital(seat)].map(form => [form, place])));
+    const forms = this.#seats.flatMap(seat => [seat, capital(seat)]).map(escaped);
+    this.#pattern = new RegExp(`(?<![\\w-])(${forms.join('|')})('s)?(?![\\w-])(?: ([a-z]+))?`, 'g');
   }
 
   /** A sentence for the reader. */
@@ -37,16 +41,18 @@ export class Address {
     return sentence.replace(this.#pattern, (_, seat, owns, next, at) => {
       const place = this.places.get(seat);
       const rest = next ? ` ${next}` : '';
-      if (place !== this.own) return `${this.names[place]}${owns || ''}${rest}`;
-      const word = owns ? 'your' : 'you';
+      const pronoun = place === this.own ? ['you', 'your'] : PRONOUNS.get(this.names[place]);
+      if (!pronoun) return `${this.names[place]}${owns || ''}${rest}`;
+      const word = pronoun[owns ? 1 : 0];
       const shown = begins(sentence, at) ? capital(word) : word;
       return owns || !next ? `${shown}${rest}` : `${shown} ${withYou(next)}`;
     });
   }
 
-  /** Why something cannot be done, without the number of the rule that the reason begins with. */
+  /** Why something cannot be done, without the numbers of rules. */
   why(reason) {
-    return reason && this.text(reason.replace(/^R[\d.]+: (.)/, (_, first) => first.toUpperCase()));
+    const plain = reason?.replace(/ \(R[\d.]+\)/g, '').replace(/^R[\d.]+: (.)/, (_, first) => first.toUpperCase());
+    return plain && this.text(plain);
   }
 
   /** A message of the server with its scene and its news for the reader. */
@@ -63,7 +69,14 @@ export class Address {
     const shapes = scene.shapes.map(shape =>
       shape.kind === 'label' ? { ...shape, text: this.#label(shape.text) } : shape,
     );
-    return { ...scene, shapes, prompt: this.text(scene.prompt), about: this.text(scene.about) };
+    const steps = scene.steps?.map(step => (step.say ? { ...step, say: this.text(step.say) } : step));
+    return {
+      ...scene,
+      shapes,
+      ...(steps && { steps }),
+      prompt: this.text(scene.prompt),
+      about: this.text(scene.about),
+    };
   }
 
   /** A label that is nothing but a seat is a name, and stands alone. */

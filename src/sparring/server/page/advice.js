@@ -81,14 +81,22 @@ const movesIn = plies => Math.ceil(plies / 2);
 /** What an option is worth: its proven outcome and in how many moves, or what one is expected to score with it. */
 function worth({ outcome, chance, in: plies, in_at_most: atMost }) {
   if (!outcome) return `${Math.min(99, Math.max(1, Math.round(chance * 100)))} %`; // only a proof is certain
-  if (outcome === 'draw') return outcome;
-  if (plies != null) return `${outcome} ${movesIn(plies)}`;
-  return atMost == null ? outcome : `${outcome} ≤${movesIn(atMost)}`;
+  const verb = { win: 'wins', draw: 'draws', loss: 'loses' }[outcome];
+  if (outcome === 'draw' || (plies ?? atMost) == null) return verb;
+  return plies == null ? `${verb} in ≤${movesIn(atMost)}` : `${verb} in ${movesIn(plies)}`;
 }
 
+/** An option that is a word, such as "keep", and no name. */
+const WORD = /^[a-z]{3,}$/;
+
 /** An option as a sentence: a name is to be tried, and words are said as they are. */
-export const advised = option =>
-  /^[a-z].* /.test(option) ? `${option[0].toUpperCase()}${option.slice(1)}.` : `Try ${option}.`;
+export const advised = option => {
+  if (/^[a-z].* /.test(option)) return `${option[0].toUpperCase()}${option.slice(1)}.`;
+  return WORD.test(option) ? `Choose ${quoted(option)}.` : `Try ${option}.`;
+};
+
+/** A move inside a sentence: one that is a word, or several, is quoted. */
+export const quoted = option => (option?.includes(' ') || WORD.test(option) ? `“${option}”` : option);
 
 /** What a proven option leads to: a win against every defence, or a loss against the best play only. */
 export function promise({ outcome, in: plies, in_at_most: atMost }) {

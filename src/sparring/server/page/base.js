@@ -121,6 +121,18 @@ export const pieceIcon = side => {
   return piece && `<svg viewBox="-17 -17 34 34" aria-hidden="true">${piece}</svg>`;
 };
 
+/** What the pieces of a side are called; nothing for a side without pieces that everybody has a word for. */
+export const nameOfPieces = side => NAMES[side];
+
+const NAMES = {
+  cross: 'crosses',
+  ring: 'rings',
+  sun: 'orange discs',
+  moon: 'blue discs',
+  peg: 'pegs',
+  stone: 'stones',
+};
+
 const logo = `<svg viewBox="0 0 38 26" aria-hidden="true">
   <circle class="moon" cx="25" cy="13" r="11.5"/>
   <path class="moon-mark" transform="translate(27 13) scale(.62)" d="${STAR}"/>

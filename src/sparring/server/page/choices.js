@@ -176,9 +176,10 @@ function drawScore(score, shape, place, zoom) {
   const room = place.w * zoom;
   const chipWidth = text => text.length * 7.6 + 12;
   const words = String(score);
-  const text = chipWidth(words) > room ? words.split(' ')[0] : words;
+  const smallWidth = text => text.length * 6.8 + 6;
+  const text = smallWidth(words) > room ? words.split(' ')[0] : words;
   const small = chipWidth(text) > room;
-  const w = (small ? text.length * 6.8 + 6 : chipWidth(text)) / zoom;
+  const w = (small ? smallWidth(text) : chipWidth(text)) / zoom;
   const h = 22 / zoom;
   const lowered = shape.look === 'bowl' ? place.h * 0.36 : 0;
   return (

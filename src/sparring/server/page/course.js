@@ -20,6 +20,12 @@ export function turnedAt(plies) {
 }
 
 const NARROW = 700;
+/** Pixels for the percentages and for each letter of a name; longer names are cut. */
+const SHARES_WIDE = 62;
+const LETTER = 9;
+const LONGEST = 16;
+const cut = name => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
+
 const SHARES = [1, 0.5, 0];
 
 /** A course without gaps: what is not known stays as it was. */
@@ -63,7 +69,9 @@ export class Course {
 
   get #box() {
     const slim = this.#slim;
-    return { w: this.host.clientWidth, h: slim ? 112 : 168, left: slim ? 46 : 104, right: 12, top: 14, bottom: 26 };
+    const names = Math.max(...this.names.map(name => Math.min(name.length, LONGEST)));
+    const left = slim ? 46 : Math.max(104, SHARES_WIDE + LETTER * names);
+    return { w: this.host.clientWidth, h: slim ? 112 : 168, left, right: 12, top: 14, bottom: 26 };
   }
 
   #x(ply) {
@@ -116,7 +124,7 @@ export class Course {
       value => `<text x="${left - 8}" y="${this.#y(value) + 5}" text-anchor="end">${percent(value)}</text>`,
     );
     const names = [this.#y(1) + 12, this.#y(0)].map(
-      (y, at) => `<text class="strong" x="0" y="${y}">${escaped(this.names[at])}</text>`,
+      (y, at) => `<text class="strong" x="0" y="${y}">${escaped(cut(this.names[at]))}</text>`,
     );
     const last = this.#values.length - 1;
     const step = Math.max(1, Math.ceil(last / (slim ? 60 : 120))) * (last < 20 ? 5 : 10);

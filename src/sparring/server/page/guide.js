@@ -16,7 +16,7 @@ export class Guide {
   open() {
     const { match, game } = this.session;
     const learn = game.first_game && (() => this.attempt(() => beginLessons(game)));
-    this.rules = new RulesDrawer(match.game, game.title, learn);
+    this.rules = new RulesDrawer(match.game, game, learn);
   }
 
   /** Explains the decision that waits, if there is something to explain. */

@@ -73,5 +73,6 @@ export class Lessons {
     );
     byId('prompt').before(this.#card); // wherever the question stands
     this.#card.hidden = false;
+    this.#card.scrollIntoView({ block: 'nearest' }); // on a phone it may lie below the edge
   }
 }

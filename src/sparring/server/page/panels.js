@@ -1,6 +1,6 @@
 // What stands around the board of a match: who plays, clocks, what is said, and the moves so far.
 import { readCard } from './answers.js';
-import { byId, element, pieceIcon, sound } from './base.js';
+import { byId, element, nameOfPieces, pieceIcon, sound } from './base.js';
 import { explain } from './glossary.js';
 import { showInvitation } from './invitation.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
@@ -273,12 +273,9 @@ const OWN_OFFERS = {
   rematch: 'You ask for a rematch.',
 };
 
-/** What the pieces of a side are called. */
-const PIECES = { cross: 'crosses', ring: 'rings', sun: 'suns', moon: 'moons', peg: 'pegs', stone: 'stones' };
-
 /** Which pieces are one's own, where that can be told in a word. */
 function ownSide({ match, seat }) {
-  const pieces = PIECES[match.scene?.sides?.[seat]];
+  const pieces = nameOfPieces(match.scene?.sides?.[seat]);
   return pieces ? `You play the ${pieces}.` : '';
 }
 

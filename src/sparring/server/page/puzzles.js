@@ -1,6 +1,19 @@
 // The page of puzzles: one position, a goal, tries that are answered on the board, and the next one.
+import { Address } from './address.js';
+import { advised, quoted } from './advice.js';
 import { Menu, readCard, showAnswers } from './answers.js';
-import { byId, cannotHover, element, icons, pieceIcon, query, showHeader, sound, storage } from './base.js';
+import {
+  byId,
+  cannotHover,
+  element,
+  icons,
+  nameOfPieces,
+  pieceIcon,
+  query,
+  showHeader,
+  sound,
+  storage,
+} from './base.js';
 import { pause } from './drawing.js';
 import { Scene } from './scene.js';
 import { call } from './server.js';
@@ -11,7 +24,6 @@ const MOMENT = 500;
 const STEP = 900;
 /** How long the server may take before the page says that it is at work. */
 const PATIENCE = 700;
-const COLOURS = { sun: 'orange', moon: 'blue', cross: 'the crosses', ring: 'the rings' };
 const ABOUT = {
   win: 'At every step but the last, exactly one move keeps the win; that is proven.',
   only: 'Exactly one move wins; that is proven.',
@@ -48,6 +60,7 @@ class PuzzlePage {
     byId('game').addEventListener('change', () => this.load(byId('game').value, 'today'));
     try {
       const games = await call('GET', '/games');
+      this.games = games;
       const wanted = query.get('game') || storage.get('game');
       const first = games.find(({ name }) => name === wanted) || games[0];
       const option = ({ name, title }) =>
@@ -66,6 +79,7 @@ class PuzzlePage {
     const after = id === 'next' && this.puzzle ? `?after=${this.puzzle.id}` : '';
     try {
       this.puzzle = await call('GET', `${pathOf(game)}/${encodeURIComponent(id)}${after}`);
+      this.puzzle.scene = this.#addressed(this.puzzle).scene;
     } catch (error) {
       this.puzzle = null;
       this.#forget();
@@ -80,11 +94,19 @@ class PuzzlePage {
     byId('kind').textContent = puzzle.today ? 'Puzzle of the day' : `Puzzle ${puzzle.id}`;
     byId('goal').textContent = puzzle.goal;
     const side = puzzle.scene.sides?.[puzzle.seat];
+    const pieces = nameOfPieces(side);
     byId('mover').innerHTML = pieceIcon(side) || '';
-    byId('mover').append(COLOURS[side] ? `You are ${COLOURS[side]}.` : 'It is your turn.');
+    byId('mover').append(pieces ? `You play the ${pieces}.` : puzzle.scene.prompt || 'It is your turn.');
     byId('about').textContent = `It comes from a match between two opponents. ${ABOUT[puzzle.kind]}`;
     document.body.dataset.ready = 'yes';
     await this.#ask();
+  }
+
+  /** A frame with the sides as the solver sees them. */
+  #addressed(frame) {
+    const { seats } = this.games.find(({ name }) => name === this.puzzle.game);
+    const names = seats.map((_, seat) => (seat === this.puzzle.seat ? 'You' : 'They'));
+    return new Address(seats, names, this.puzzle.seat).message(frame);
   }
 
   /** Takes everything away that belongs to a puzzle. */
@@ -184,6 +206,9 @@ class PuzzlePage {
     try {
       const moves = [...this.moves, option.id];
       const answer = await call('POST', `${pathOf(puzzle.game)}/${puzzle.id}`, { moves });
+      for (const part of [answer, answer.refutation]) {
+        if (part?.frames) part.frames = part.frames.map(frame => this.#addressed(frame));
+      }
       clearTimeout(waiting);
       if (run !== this.#shown) return;
       if (answer.counted) puzzle.tried = answer.solved ? 'solved' : 'failed';
@@ -221,14 +246,14 @@ class PuzzlePage {
     this.tries.push(false);
     this.#state('wrong');
     sound.play('refuse');
-    this.#tell(`Not ${move}.`, moves.length ? 'The answer …' : words, moves.slice(0, 1));
+    this.#tell(`Not ${quoted(move)}.`, moves.length ? 'Your opponent answers …' : words, moves.slice(0, 1));
     const back = { text: 'Take it back', icon: 'undo', id: 'back', main: true, act: () => this.#ask() };
     const out = { text: 'Play it out', icon: 'play', id: 'out', act: () => this.#playOut(frames, moves, words) };
     this.#buttons(back, ...(frames.length > 1 ? [out] : []));
     await pause(MOMENT);
     if (frames.length && (await this.#play(frames.slice(0, 1), run))) {
-      const answer = frames[0].seat === this.puzzle.seat ? '' : `The answer is ${moves[0]}. `;
-      this.#tell(`Not ${move}.`, answer + words, moves, 0);
+      const answer = frames[0].seat === this.puzzle.seat ? '' : `Your opponent plays ${quoted(moves[0])}. `;
+      this.#tell(`Not ${quoted(move)}.`, answer + words, moves, 0);
     }
   }
 
@@ -267,7 +292,7 @@ class PuzzlePage {
       if (answer.counted) puzzle.tried = 'failed';
       this.standing = answer.standing;
       this.#showFacts();
-      this.#tell(`Try ${answer.hint}.`, answer.counted ? 'With this help the puzzle counts as not solved.' : '');
+      this.#tell(advised(answer.hint), answer.counted ? 'With this help the puzzle counts as not solved.' : '');
       this.board.hint(answer.hint, {});
     } catch (error) {
       this.#tell(error.message);

@@ -1,5 +1,6 @@
 // Whether a match counts for the visitor's rating, said before it and after it; and its end, as a moment of its own.
 import { byId, element, icons } from './base.js';
+import { turnedAt } from './course.js';
 import { outcome, points } from './panels.js';
 import { breakable, displayName, face } from './people.js';
 import { aboutScore, changeText } from './standing.js';
@@ -116,7 +117,7 @@ export class Outcome {
       element('small', { text: 'Accuracy' }),
       ...shares.map(([name, share]) => element('p', {}, `${name} `, element('b', { text: `${share}\u00a0%` }))),
     );
-    byId('turned').textContent = turnedAt(found.turning_points);
+    byId('turned').textContent = found.turning_points.length ? turnedAt(found.turning_points) : '';
   }
 
   /** Lets the result stand for the sentence below the board, unless somebody looks at an earlier move. */
@@ -207,12 +208,6 @@ const refusal = (session, attempt) =>
 
 /** Milliseconds between two looks at a review that fills in. */
 const AGAIN = 1000;
-
-function turnedAt(plies) {
-  if (!plies.length) return '';
-  if (plies.length === 1) return `Move ${plies[0]} turned it.`;
-  return `It turned ${plies.length} times, the last time at move ${plies.at(-1)}.`;
-}
 
 const nextText = ({ opponent, expected }) =>
   `${displayName(opponent)}${expected == null ? '' : `, you score ${aboutScore(expected)}`}`;

@@ -61,7 +61,7 @@ class ReviewPage {
   get #sides() {
     const { session } = this;
     if (session.several) return [session.nameOf(this.#seat), 'Others'];
-    return [session.nameOf(this.#seat), session.watching ? session.nameOf(1) : 'They'];
+    return [session.nameOf(this.#seat), session.nameOf(1 - this.#seat)];
   }
 
   /** The moves that a player was asked for: those that can be shown. */

@@ -1,8 +1,9 @@
 // The rules of a game in a drawer beside the match: sections with small pictures, which the server plays by the rules.
+import { Address } from './address.js';
 import { byId, element, icons } from './base.js';
 import { explain, setWords } from './glossary.js';
 import { drawPicture } from './scene.js';
-import { call, gamePath } from './server.js';
+import { call } from './server.js';
 
 /** A picture that is so many times wider than high has a row of its own; narrower ones stand side by side. */
 const WIDE = 1.15;
@@ -11,8 +12,9 @@ export class RulesDrawer {
   #drawn = false;
 
   /** Puts a button into the header that opens the drawer; `learn` begins the teaching game, if there is one. */
-  constructor(game, title, learn = null) {
-    Object.assign(this, { game, title, learn });
+  constructor(name, { title, seats }, learn = null) {
+    Object.assign(this, { title, learn });
+    this.address = new Address(seats, ['You', ...seats.slice(1).map(() => 'They')], 0);
     this.dialog = byId('rules-drawer');
     this.button = element(
       'button',
@@ -24,7 +26,7 @@ export class RulesDrawer {
     this.dialog.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.close();
     });
-    this.rules = call('GET', `${gamePath(game)}/rules`);
+    this.rules = call('GET', `/games/${encodeURIComponent(name)}/rules`);
     this.rules.then(({ words }) => setWords(words)).catch(() => {});
   }
 
@@ -78,7 +80,7 @@ export class RulesDrawer {
     );
     try {
       const { sections } = await this.rules;
-      const parts = sections.map(sectionNode);
+      const parts = sections.map(section => sectionNode(section, this.address));
       body.replaceChildren(...parts);
       nav.replaceChildren(...parts.map((part, at) => jumpButton(sections[at].title, part)));
       nav.hidden = parts.length < 2;
@@ -94,20 +96,21 @@ function jumpButton(title, part) {
   return element('button', { type: 'button', text: title, on: { click: jump } });
 }
 
-function sectionNode({ title, sentences, pictures }) {
+function sectionNode({ title, sentences, pictures }, address) {
   const told = new Set(); // a word is explained once in a section
   const texts = sentences.map(text => explain(element('p'), text, told));
-  const drawn = pictures.map(picture => pictureNode(picture, told));
+  const drawn = pictures.map(picture => pictureNode(picture, told, address));
   return element('section', { class: 'part' }, element('h3', { text: title }), ...texts, ...drawn);
 }
 
-function pictureNode({ close_up: closeUp, frames }, told) {
+function pictureNode({ close_up: closeUp, frames }, told, address) {
   const narrow = frames[0].scene.tall?.view || frames[0].scene.view;
   const [width, height] = closeUp ? closeUp.slice(2) : narrow;
-  const figures = frames.map(({ caption, scene }) => {
+  const figures = frames.map(frame => {
+    const { caption, scene } = address.message(frame);
     const stage = element('div', { class: 'stage' });
     drawPicture(stage, closeUp ? { ...scene, closeUp } : scene);
     return element('figure', {}, stage, explain(element('figcaption'), caption, told));
   });
-  return element('div', { class: width > WIDE * height ? 'pics wide' : 'pics' }, ...figures);
+  return element('div', { class: width > WIDE * height || frames.length === 1 ? 'pics wide' : 'pics' }, ...figures);
 }

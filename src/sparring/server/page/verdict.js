@@ -1,4 +1,5 @@
 // What is said about one move of a review: the word, a sentence, two numbers, and the better line.
+import { quoted } from './advice.js';
 import { byId, element, icons } from './base.js';
 import { nameOfWord, percent, sign } from './course.js';
 import { displayName } from './people.js';
@@ -9,9 +10,6 @@ const RESULTS = new Map([
   [0, 'a loss'],
 ]);
 const LEVEL = /^level(\d+)$/;
-
-/** A move inside a sentence: one of several words is quoted. */
-const quoted = option => (option?.includes(' ') ? `“${option}”` : option);
 
 /** The sentences about a move. `mine` is whether the visitor made it, `levels` how many levels the game has. */
 function sentences(move, mine, levels) {
@@ -34,7 +32,7 @@ function whoSees({ seen_by: level }, levels) {
   const number = Number(LEVEL.exec(level ?? '')?.[1]);
   if (!number) return '';
   if (number >= levels) return 'Only perfect play sees that.';
-  return number === 1 ? 'Even Level 1 sees that.' : `It takes ${displayName(level)} or stronger to see that.`;
+  return number === 1 ? 'Even Level 1 sees that.' : `${displayName(level)} is the lowest that sees that.`;
 }
 
 /** Shows what is said about a move. `names` are those of the seats; `step(at)` shows a move of the better line. */

@@ -52,7 +52,7 @@ class YouPage {
     byId('matches').replaceChildren(...(matches.length ? matches : [none]));
     const count = `${me.played} finished ${me.played === 1 ? 'match' : 'matches'}`;
     byId('what-goes').textContent =
-      `Your name, your ratings, ${count} and those under way go. Nobody can bring them back.`;
+      `Your name, your ratings, ${count} and those under way are deleted. Nobody can bring them back.`;
     byId('delete').disabled = !me.known;
     byId('export').disabled = !me.known;
   }

@@ -118,19 +118,19 @@ STURDY = bare(life=LIFE, characters=lying(ROBIN))
         (
             Table(Half(PLAIN, [GARP]), STURDY),
             "attack Nico Robin with Monkey.D.Garp",
-            "the opponent cannot counter 7000",
+            "the opponent cannot counter 7000 power",
         ),
         (Table(Half(PLAIN, [GARP]), STURDY), "attack leader with Monkey.D.Garp", "takes Life down to 4"),
         (
             Table(Half(PLAIN, [GARP]), bare(hand=[ONE] * 5, life=LIFE)),
             "attack leader with Monkey.D.Garp",
-            "to counter it takes at least 3 cards",
+            "countering it takes at least 3 cards",
         ),
         (Table(Half(PLAIN, [KAROO]), STURDY), "attack leader with Karoo", "has 3000 against 5000 and cannot succeed"),
         (
             Table(Half(PLAIN, [VIVI], active=1), STURDY),
             "give DON!! to Nefeltari Vivi",
-            "the opponent cannot counter 5000",
+            "the opponent cannot counter 5000 power",
         ),
         (
             Table(Half(PLAIN, [Put(FRANKY, fresh=True)], active=1), STURDY),
@@ -140,21 +140,25 @@ STURDY = bare(life=LIFE, characters=lying(ROBIN))
         (
             attacked(Half(PLAIN), bare(hand=[VIVI], life=LIFE), "attack leader with leader"),
             "no counter",
-            "keeps Nefeltari Vivi for the counter",
+            "keeps Nefeltari Vivi to counter with",
         ),
         (
             attacked(Half(PLAIN), bare(hand=[VIVI, KAROO]), "attack leader with leader"),
             "counter with Karoo for leader",
-            "without Life left the attack would win",
+            "with no Life left, the attack would win",
         ),
-        (Table(Half(TIRED, hand=[CHOPPER], active=1), STURDY), "play Tony Tony.Chopper", "brings a Blocker of 1000"),
+        (
+            Table(Half(TIRED, hand=[CHOPPER], active=1), STURDY),
+            "play Tony Tony.Chopper",
+            "brings a Blocker with 1000 power",
+        ),
         (
             Table(Half("ST01-001", hand=["ST01-016"], active=1), bare(life=LIFE, characters=[CHOPPER])),
             "play Diable Jambe",
             "can let its own leader past the Blockers",
         ),
         (Table(Half(TIRED, hand=[KAROO], active=1), STURDY), "end turn", "leaves 1 DON!! unused and Karoo in hand"),
-        (Table(Half(PLAIN), STURDY), "end turn", "leaves the attack of its own leader unused"),
+        (Table(Half(PLAIN), STURDY), "end turn", "leaves an attack by its own leader unused"),
     ],
 )
 def test_a_reason_in_the_words_of_the_game(table, option, clause):

@@ -128,8 +128,7 @@ def explained(found: Analysis, seen: Seen, options: Mapping[str, Option], scale:
     if best.outcome == "win":
         because = "It wins this turn, whatever the opponent blocks and counters with."
     elif not others:
-        rest = _nothing_else(best, judged)
-        because = _capital("; ".join(filter(None, (best.because, _odds(best), rest))) + ".")
+        because = _capital("; ".join(filter(None, (best.because, _odds(best), _nothing_else(best, judged)))) + ".")
     else:
         second = max(others, key=lambda one: one.score)
         because = _sentence(best, second, against(seen, options[second.option]), scale)
@@ -184,8 +183,7 @@ def _sentence(best: Judgement, second: Judgement, fault: str, scale: Scale) -> s
         told += f"{odds}; "
     elif not best.because and len(best.line) > 1:
         told += f"goes on with {best.line[1]!r}; "
-    if not told:
-        told = "it has "
+    told = told or "it has "
     if best.score > WON:
         told += "won in every game that was imagined, "
     else:

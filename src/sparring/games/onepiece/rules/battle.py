@@ -213,7 +213,7 @@ def compare(state: State) -> None:
         state.push(ko, (target.id,), "battle", attacker.card.category == "leader")
         return
     if not state.sides[target.seat].life:
-        state.end(1 << target.seat, "damage without Life left")
+        state.end(1 << target.seat, "the leader was hit with no Life left")
         return
     points = 2 if has_keyword(state, attacker, "Double Attack") else 1
     state.push(deal, target.seat, points, has_keyword(state, attacker, "Banish"))

@@ -93,7 +93,7 @@ class TurnBegan(Event):
 
     turn: int
 
-    says: ClassVar[str] = "— Turn {turn}, {who} —"
+    says: ClassVar[str] = "— Turn {turn}: {who} —"
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _middle(view: View, state: State) -> str:
     elif view.turn == 0:
         what = "before the first turn"
     else:
-        what = f"turn {view.turn}, {SEATS[view.turn_seat]}'s"
+        what = f"turn {view.turn}: {SEATS[view.turn_seat]}"
     if view.battle is not None:
         units = [state.find(view.battle.attacker), state.find(view.battle.target)]
         sides = [f"{view.decks.labels[unit.code]} {power(state, unit)}" for unit in units if unit is not None]

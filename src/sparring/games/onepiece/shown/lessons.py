@@ -185,7 +185,7 @@ def _knock_out(table: Table) -> Iterator[Lesson]:
             continue
         gone = after.find(option.target) is None
         name = _name(table.state.on_field(option.target))
-        result = f"{name} is K.O.'d." if gone else f"{name} stays."
+        result = f"{name} is K.O.'d." if gone else f"{name} survives."
         stakes.append(
             Stake(
                 text, f"{clash(declared)}: {result}", {"their characters": len(after.sides[1 - table.seat].characters)}
@@ -241,6 +241,7 @@ def _counter(table: Table) -> Iterator[Lesson]:
         return
     attacker, target = table.state.on_field(battle.attacker), table.state.on_field(battle.target)
     missing = power(table.state, attacker) - power(table.state, target) + 1
+    worth = -(-missing // 1000) * 1000
     useful = [(text, option) for text, option in table.of(Counter) if option.unit == battle.target]
     stakes = [_defended(table, text, option) for text, option in table.options.items() if option == NO_COUNTER]
     stakes += [_defended(table, text, option) for text, option in useful[:FEW]]
@@ -248,8 +249,7 @@ def _counter(table: Table) -> Iterator[Lesson]:
         "counter",
         "Will you counter?",
         (
-            f"{clash(table.state)}: it hits. {_capital(_name(target))} needs {missing} more power, so counters of "
-            f"{-(-missing // 1000) * 1000} in all.",
+            f"{clash(table.state)}: it hits. Counters worth {worth} in all would save {_name(target)}.",
             "A character with a counter number can be trashed from your hand to add that number, for this battle only.",
         ),
         tuple(stakes),
@@ -289,7 +289,7 @@ def _trigger(table: Table) -> Iterator[Lesson]:
         "trigger",
         "A Trigger",
         (
-            f"The Life card that you lost is {card.name}. It has a Trigger, which you may use now, for nothing, "
+            f"The Life card that you lost is {card.name}. It has a Trigger, which you may use now, for free, "
             "instead of taking the card to hand.",
         ),
         tuple(stakes),
@@ -362,7 +362,3 @@ def _hits(state: State) -> bool:
 
 def _name(unit: Unit) -> str:
     return "your leader" if unit.card.category == "leader" else unit.card.name
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]

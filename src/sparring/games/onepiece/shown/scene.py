@@ -274,16 +274,20 @@ def _words(view: View) -> Iterator[Label]:
         own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
         deck, count = _short(view.decks.decks[seat].title, 24), f"Hand {len(half.hand)}"
         yield Label(f"name-{name}", WIDE_NAMES[own], name, "who", wide_only=True)
-        if own:
+        if deck == name:  # a table that was set up by hand has decks without a name of their own
+            pass
+        elif own:
             yield Label(f"deck-{name}", WIDE_DECK, deck, "zone", wide_only=True)
-            yield Label(f"hand-{name}", WIDE_COUNT, count, "zone", wide_only=True)
         else:
             yield Label(f"deck-{name}", WIDE.deck, deck, "zone", tall=TALL.deck)
+        if own:
+            yield Label(f"hand-{name}", WIDE_COUNT, count, "zone", wide_only=True)
+        else:
             yield Label(f"hand-{name}", WIDE.hand_count, count, "zone", tall=TALL.hand_count)
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
-    turn = f"Turn {view.turn}, {seat_name(view.turn_seat)}" if view.turn else "Before the game"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the game"
     if view.battle is None:  # else the numbers of the attack stand there
         yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
@@ -313,7 +317,7 @@ def _about(view: View, state: State, last: str | None) -> str:
     sides = " ".join(_told(view, state, seat) for seat in (view.seat, 1 - view.seat))
     names = [card.name for entry in view.halves[view.seat].hand if (card := view.card(entry))]
     hand = "" if view.watched else f" In hand: {', '.join(names) or 'nothing'}."
-    turn = f"Turn {view.turn} of {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
+    turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the first turn"
     latest = f" Chosen last: {last}." if last else ""
     return f"{TITLE}. {turn}. {sides}{hand}{latest}"
 

@@ -120,7 +120,7 @@ class Uncounterable(Fact):
         return _forces(seen, option)[0] == self.force and _hits(seen, option) and _to_stop(seen, option) is None
 
     def __str__(self) -> str:
-        return f"the opponent cannot counter {self.force}"
+        return f"the opponent cannot counter {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class RarelyCountered(Fact):
         return force == self.force and _hits(seen, option) and counted and sound
 
     def __str__(self) -> str:
-        return f"{self.hands} of {self.of} imagined hands cannot counter {self.force}"
+        return f"{self.hands} of {self.of} imagined hands cannot counter {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class CostlyToCounter(Fact):
         return f"You have an attack that takes at least {self.cards} cards to counter."
 
     def __str__(self) -> str:
-        return f"to counter it takes at least {self.cards} cards"
+        return f"countering it takes at least {self.cards} cards"
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class AttacksProtected(Fact):
         return _is_protected(seen, option)
 
     def __str__(self) -> str:
-        return f"attacks {self.target}, who cannot be K.O.'d by it"
+        return f"attacks {self.target}, which it cannot K.O."
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,8 @@ class Brings(Fact):
 
     def __str__(self) -> str:
         what = "a Blocker" if "Blocker" in self.keywords else "a character"
-        return f"brings {what} of {self.power}" + (" that can attack at once" if "Rush" in self.keywords else "")
+        at_once = " that can attack at once" if "Rush" in self.keywords else ""
+        return f"brings {what} with {self.power} power{at_once}"
 
 
 @dataclass(frozen=True)
@@ -122,8 +123,8 @@ class Strengthens(Fact):
         return f"You can make one of your attackers {enough}."
 
     def __str__(self) -> str:
-        verb = "brings" if self.sure else "can bring"
-        return f"{verb} {self.unit} to {self.force}" + (", enough for the leader" if self.enough else "")
+        verb = "raises" if self.sure else "can raise"
+        return f"{verb} {self.unit} to {self.force} power" + (", enough for the leader" if self.enough else "")
 
 
 @dataclass(frozen=True)
@@ -216,8 +217,8 @@ class HarderToCounter(Fact):
 
     def __str__(self) -> str:
         if not self.cards:
-            return f"the opponent cannot counter {self.force}"
-        return f"to counter {self.force} takes at least {counted(self.cards, 'card')}"
+            return f"the opponent cannot counter {self.force} power"
+        return f"countering {self.force} power takes at least {counted(self.cards, 'card')}"
 
     has_subject: ClassVar[bool] = True
 
@@ -246,7 +247,7 @@ class FirstOf(Fact):
         return f"{self.don} DON!! make one of your attackers strong enough for the leader."
 
     def __str__(self) -> str:
-        return f"is the first of {SMALL[self.don]} DON!! that bring {self.unit} to the leader's {self.aim}"
+        return f"is the first of {SMALL[self.don]} DON!! that raise {self.unit} to the leader's {self.aim} power"
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class BeginsToStop(Fact):
         return f"You can stop this attack with {self.cards} cards."
 
     def __str__(self) -> str:
-        return f"is the first of {self.cards} cards that stop {self.force}"
+        return f"is the first of {self.cards} cards that stop {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class TooLittle(Fact):
         return found[0] + sum(seen.own_counters()) <= found[1] == self.force
 
     def __str__(self) -> str:
-        return f"the hand cannot stop {self.force}"
+        return f"the hand cannot stop {self.force} power"
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class SavesGame(Fact):
         return defends and battle.target == seen.own.leader.id and not seen.own.life and found[1] >= found[0]
 
     def __str__(self) -> str:
-        return "without Life left the attack would win"
+        return "with no Life left, the attack would win"
 
 
 @dataclass(frozen=True)
@@ -250,7 +250,7 @@ class KeepsCounter(Fact):
         return bool(self.cards) and all(name in names for name in self.cards)
 
     def __str__(self) -> str:
-        return f"keeps {' and '.join(self.cards)} for the counter"
+        return f"keeps {' and '.join(self.cards)} to counter with"
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class Falls(Fact):
         return seen.name(unit) == self.unit and not protected(seen.table, unit, "battle", battle.attacker in (0, 1))
 
     def __str__(self) -> str:
-        return f"costs {self.unit} unless a counter helps"
+        return f"loses {self.unit} unless a counter helps"
 
 
 def battle_of(seen: Seen) -> tuple[int, int] | None:

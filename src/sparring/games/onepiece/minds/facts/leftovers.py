@@ -123,7 +123,7 @@ class LeavesAttack(Fact):
         )
 
     def __str__(self) -> str:
-        return f"leaves the attack of {self.unit} unused"
+        return f"leaves an attack by {self.unit} unused"
 
 
 def _is_counter_event(seen: Seen, card: Card) -> bool:

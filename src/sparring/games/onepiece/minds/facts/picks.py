@@ -17,14 +17,14 @@ class Goes(Fact):
 
     order: str
     weight: ClassVar[int] = 50
-    hint: ClassVar[str] = "First attacks first, in turn 3; second draws a card and gets two DON!! in turn 2."
+    hint: ClassVar[str] = "Whoever goes first attacks first. Whoever goes second begins with a card and two DON!!."
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is the order that the option chooses."""
         return isinstance(option, Go) and option.order == self.order
 
     def __str__(self) -> str:
-        return "attacks first, in turn 3" if self.order == "first" else "draws a card and gets two DON!! in turn 2"
+        return "lets you attack first, in turn 3" if self.order == "first" else "brings a card and two DON!! in turn 2"
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class MostOnOffer(Fact):
         return _on_offer(seen, option, from_hand=False, name=self.card) == "most"
 
     def __str__(self) -> str:
-        return f"{self.card} costs most of the cards on offer"
+        return f"{self.card} costs the most of the cards on offer"
 
     has_subject: ClassVar[bool] = True
 
@@ -58,7 +58,7 @@ class LeastInHand(Fact):
         return _on_offer(seen, option, from_hand=True, name=self.card) == "least"
 
     def __str__(self) -> str:
-        return f"{self.card} costs least of the cards that could go"
+        return f"{self.card} costs the least of the cards that could go"
 
     has_subject: ClassVar[bool] = True
 
