@@ -107,6 +107,15 @@ class LiveMatch:
         self.here: list[bool | None] = [None] * len(stored.players)
         """Whether each person of a match between people is here; None for opponents, and where nobody knows."""
 
+        self._begin_alone()
+        if game is not None:
+            self._table = Table(game, stored.seed)
+            self._tell(MatchStarted, stored.players, self._table.start)
+            self._tell_falls(self._table.first_falls)
+            self._tell_what_is_next()
+
+    def _begin_alone(self) -> None:
+        """At first nobody follows the match, thinks about it or talks."""
         self.followers = 0
         self.wanted = time.monotonic()
         self.wanted_by = ""
@@ -138,12 +147,6 @@ class LiveMatch:
 
         self.turn = Turn()
         """The choices that one seat makes in a row, as they are watched."""
-
-        if game is not None:
-            self._table = Table(game, stored.seed)
-            self._tell(MatchStarted, stored.players, self._table.start)
-            self._tell_falls(self._table.first_falls)
-            self._tell_what_is_next()
 
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":
