@@ -45,7 +45,7 @@ IDEAS = {
     r"You can use all your active DON!!\.": r"uses (?:all \d+|the last) DON!!",
     r"You can keep the DON!! that are still active\.": r"keeps the active DON!!",
     r"You can stop this attack with one card\.": r"stops the attack with \d+ against \d+",
-    r"You can stop this attack with (\d+) cards\.": r"is the first of (\d+) cards that stop \d+",
+    r"You can stop this attack with (\d+) cards\.": r"is the first of (\d+) cards that stop \d+ power",
     r"Your hand cannot stop this attack\.": r"the hand cannot stop \d+ power",
     r"Compare the powers: this attack fails anyway\.": r"the attack fails anyway with \d+ against \d+",
     r"You have no Life left, so this attack would win\.": r"with no Life left, the attack would win",

@@ -68,10 +68,11 @@ class TestFourInARow(GameContract):
     @pytest.mark.req("ALL-6", "ALL-14")
     def test_no_answer_depends_on_what_a_view_hides(self):
         """Nothing is hidden here, so this checks that answers repeat."""
+        games = [list(self.random_game(seed))[self.quick_from :] for seed in range(3)]
         for name in self.asked():
             opponent, again = sparring.opponent(self.game, name), sparring.opponent(self.game, name)
-            for seed in range(3):
-                for position, move in list(self.random_game(seed))[self.quick_from :]:
+            for visits in games:
+                for position, move in visits:
                     if move is not None:
                         assert self.game.view(position, 0) == self.game.view(position, 1) == position
                         decision = decision_at(self.game, position, seed=7)
@@ -80,6 +81,7 @@ class TestFourInARow(GameContract):
 
 class TestFiveInARowOnSevenBySeven(TestFourInARow):
     game = sparring.game(SEVEN)
+    games = 10  # the same code as above plays 40 on the smaller board
     longest = 50
     quick_from = 34
 

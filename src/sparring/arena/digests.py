@@ -41,7 +41,7 @@ NO_STRENGTH = {
 }
 """What an entry of the catalogue says that people only see, or that counts otherwise."""
 
-NOT_PICKING = ("__init__", "prepare", "choose", "accepts", "_pace", "_remark")
+NOT_PICKING = ("__init__", "prepare", "choose", "accepts", "would_play", "_pace", "_remark")
 """The methods of an opponent that do not matter for which option it picks."""
 
 

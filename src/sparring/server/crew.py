@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -46,12 +46,20 @@ Work = Callable[[Part, socket.socket, Connection], None]
 class Crew:
     """The processes of a server, as their parent knows them."""
 
-    def __init__(self, work: Work, listening: Sequence[socket.socket]) -> None:
+    def __init__(
+        self, work: Work, count: int, listening: socket.socket, another: Callable[[], socket.socket] | None
+    ) -> None:
+        """`another` makes a further socket at the same port; without it, all processes share the one that listens.
+
+        A socket of its own ends with its process. So the system sends new clients to the other processes at once.
+        """
         self._work = work
+        self._count = count
         self._listening = listening
+        self._another = another
         self._context: SpawnContext = multiprocessing.get_context("spawn")
-        self._shared = Shared(self._context, len(listening))
-        self._wires = [Wire() for _ in listening]
+        self._shared = Shared(self._context, count)
+        self._wires = [Wire() for _ in range(count)]
         self._hands: dict[int, _Hand] = {}
         self._deaths = 0
         self._told_to_stop = 0
@@ -63,7 +71,7 @@ class Crew:
             for sent in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(sent, self._stop)
             try:
-                said = [self._start(number) for number in range(len(self._listening))]
+                said = [self._start(number, first=number == 0) for number in range(self._count)]
                 self._await_first(said)
                 if not self._told_to_stop:
                     started()
@@ -75,15 +83,17 @@ class Crew:
 
     # ------------------------------------------------------------------ starting
 
-    def _start(self, number: int) -> Connection:
+    def _start(self, number: int, *, first: bool = False) -> Connection:
         """Start a process; the result hears from it when it answers."""
         hears, says = self._context.Pipe(duplex=False)
-        part = Part(number, len(self._listening), self._shared, Neighbours.of(number, self._wires))
-        process = self._context.Process(
-            target=self._work, args=(part, self._listening[number], says), name=f"sparring worker {number}"
-        )
+        part = Part(number, self._count, self._shared, Neighbours.of(number, self._wires))
+        listening = self._listening if first or self._another is None else self._another()
+        details = part, listening, says
+        process = self._context.Process(target=self._work, args=details, name=f"sparring worker {number}")
         process.start()
         says.close()
+        if self._another is not None:
+            listening.close()
         self._hands[number] = _Hand(process, time.monotonic())
         return hears
 

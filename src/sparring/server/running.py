@@ -79,6 +79,8 @@ def serve(
     Once it listens, `started` is called with its address. Several `workers` are processes that answer at one port.
     """
     log_as_json(settings.log_level)
+    if workers > 1:
+        _demand_shareable(settings)
     listening = _listen(host, port, several=workers > 1)
     address, bound, *_ = listening.getsockname()
     shown = f"[{address}]" if ":" in address else address
@@ -86,14 +88,11 @@ def serve(
     if workers == 1:
         _answer(settings, listening, ALONE, tell)
         return
-    _demand_shareable(settings)
     storage = Storage(settings.url)
     bring_up(storage)  # once, before all begin at the same time
     storage.engine.dispose()
-    sockets = [listening]
-    while len(sockets) < workers:
-        sockets.append(_listen(address, bound, several=True) if shares_port() else listening)
-    Crew(partial(_work, settings), sockets).run(tell)
+    another = partial(_listen, address, bound, several=True) if shares_port() else None
+    Crew(partial(_work, settings), workers, listening, another).run(tell)
 
 
 def _work(settings: Settings, part: Part, listening: socket.socket, says: Connection) -> None:

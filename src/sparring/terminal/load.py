@@ -66,7 +66,7 @@ def _show(told: Told) -> None:
         shares = (_span(each.within(percent)) for percent in PERCENTS)
         rate = f"{len(each.seconds) / told.lasted:,.0f}"
         shown.add_row(each.name, f"{len(each.seconds):,}", rate, *shares)
-    console.print(shown)
+    console().print(shown)
     show(f"Errors: {told.errors}")
 
 

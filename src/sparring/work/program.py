@@ -10,6 +10,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TypeVar
@@ -86,7 +87,7 @@ class Program:
         or if nobody waits any more, it is ended, and ProgramFailed is raised.
         """
         if self._running is None:
-            self._running = _Running(self._words)
+            self._running = _started(self._words)
         try:
             return self._running.ask(lines, answer, _Patience(thinking), stop)
         except ProgramFailed as error:
@@ -108,6 +109,23 @@ class Program:
             return ""
         running.close()
         return f"; its last words were: {words}" if (words := running.last_words) else ""
+
+
+def _started(words: list[str]) -> "_Running":
+    """Start a program in a thread of its own, because a thread that thinks may be interrupted anywhere.
+
+    Between the start and the moment in which somebody has to end it, an interruption would leave a process behind.
+    """
+    begun: Future[_Running] = Future()
+
+    def start() -> None:
+        try:
+            begun.set_result(_Running(words))
+        except BaseException as error:
+            begun.set_exception(error)
+
+    threading.Thread(target=start, name="sparring program", daemon=True).start()
+    return begun.result()
 
 
 class _Patience:

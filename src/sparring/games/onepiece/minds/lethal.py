@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from typing import NamedTuple
 
-from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.minds.assault import (
     ANY_ATTACK,
     MOST_FOR_ODDS,
@@ -28,6 +27,7 @@ from sparring.games.onepiece.minds.assault import (
 )
 from sparring.games.onepiece.minds.rescue import MANY, Reader, Rescue
 from sparring.games.onepiece.minds.steady import hinders, is_steady
+from sparring.games.onepiece.minds.turns import next_action
 from sparring.games.onepiece.rules.cards import Card, Effect
 from sparring.games.onepiece.rules.options import Activate, Attack, GiveDon, Option, PlayCard
 from sparring.games.onepiece.rules.sides import Unit
@@ -72,7 +72,7 @@ def sure_win(state: State, seat: int, unseen: Sequence[Card]) -> Option | None:
         return found
     first = [option for option in state.question.options if isinstance(option, PlayCard | Activate)]
     for option in first:
-        after = _prepared(state, seat, option)
+        after = _prepared(state, option)
         if after is not None and winning_attack(after, seat, unseen, MOST_PREPARED // len(first)) is not None:
             return option
     return None
@@ -91,17 +91,10 @@ def attack_wins(state: State, seat: int, number: int, unseen: Sequence[Card]) ->
     return beats(seen[unit], 0, defence_of(state, 1 - seat, unseen), go_on)
 
 
-def _prepared(state: State, seat: int, option: Option) -> State | None:
+def _prepared(state: State, option: Option) -> State | None:
     """The table after an option, or None if another seat or a hidden card has a say in what it leads to."""
-    after = state.copy()
-    after.choose(option)
-    while after.question is not None and after.question.kind != "action":
-        if after.question.seat != seat:
-            return None
-        after.choose(habits.answer(after))
-    if after.question is None or after.turn != state.turn or _hidden(after) != _hidden(state):
-        return None
-    return after
+    after = next_action(state, option)
+    return after if after is not None and _hidden(after) == _hidden(state) else None
 
 
 def _hidden(state: State) -> list[tuple[int, ...]]:

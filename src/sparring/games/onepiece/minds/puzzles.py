@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.minds.lethal import attack_wins, sure_win, winning_attack
+from sparring.games.onepiece.minds.turns import next_action
 from sparring.games.onepiece.rules.options import END, Attack, GiveDon, Option, option_text, option_texts
 from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
@@ -113,15 +114,8 @@ def _keeps(state: State, seat: int, option: Option) -> bool:
     if isinstance(option, Attack):
         on_leader = option.target == state.sides[1 - seat].leader.id
         return on_leader and attack_wins(state, seat, option.attacker, view_of(state, seat).unseen_cards(1 - seat))
-    if option == END:
-        return False
-    after = state.copy()
-    after.choose(option)
-    while after.question is not None and after.question.kind != "action":
-        if after.question.seat != seat:
-            return False
-        after.choose(habits.answer(after))
-    return after.question is not None and after.turn == state.turn and _sure(after, seat) is not None
+    after = None if option == END else next_action(state, option)
+    return after is not None and _sure(after, seat) is not None
 
 
 def _left(state: State, option: Option, attacker: int) -> tuple[Any, ...]:

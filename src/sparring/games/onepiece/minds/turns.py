@@ -62,6 +62,21 @@ def follow(state: State, plan: Plan) -> None:
         pass
 
 
+def next_action(state: State, option: Option) -> State | None:
+    """The table at the same player's next action of this turn, after an option and answers by habit.
+
+    None if there is no next action in this turn, or if the other player is asked something before it.
+    """
+    assert state.question is not None
+    seat, after = state.question.seat, state.copy()
+    after.choose(option)
+    while after.question is not None and after.question.kind != "action":
+        if after.question.seat != seat:
+            return None
+        after.choose(habits.answer(after))
+    return after if after.question is not None and after.turn == state.turn else None
+
+
 def expected_line(world: State, plan: Sequence[Option], *, by_habit: bool = True) -> tuple[str, ...]:
     """The options of the rest of the turn as texts, if it is played by a plan and then by habit."""
     state = world.copy()
