@@ -9,7 +9,6 @@ import pytest
 CALLS = {
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/{game}/opponents"),
-    ("post", "/api/v1/matches/{match_id}/talk"),
     ("get", "/api/v1/games/{game}/decks"),
     ("post", "/api/v1/games/{game}/decks/check"),
     ("get", "/api/v1/games/{game}/picture"),
