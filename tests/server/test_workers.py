@@ -67,6 +67,7 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(s
     assert ask(server, "POST", f"{path}/choices", {"option": "b2"}, token=tokens[0]).status == 200
     before = workers(server)
     os.kill(before[0], signal.SIGKILL)
+
     def answered():
         try:
             return ask(server, "GET", path, token=tokens[1], timeout=2).json["moves"]
