@@ -32,10 +32,9 @@ from sparring.server.clocks import Clocks
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.offered import Accepted, Bargain, Declined, Offered, Rematched, Withdrawn
 from sparring.server.problems import Conflict
+from sparring.server.stored import HUMAN as HUMAN
 from sparring.server.stored import Logged, Stored
 from sparring.server.waiting import StorageLock
-
-HUMAN = "human"
 
 Change: TypeAlias = Step | Entry | Bargain
 """What an entry of a match does."""
