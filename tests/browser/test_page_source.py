@@ -17,6 +17,7 @@ PAGES = {
     "index.html": "gallery.js",
     "match.html": "match.js",
     "you.html": "you.js",
+    "decks.html": "deck_builder.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
     "docs.html": "docs.js",
@@ -59,6 +60,7 @@ def test_a_page_asks_at_once_for_all_scripts_that_it_needs(page, script):
 
 def test_every_script_and_style_is_used_by_a_page():
     linked = {*names(r'(?:href|src)="/page/(.+?)"', {page: TEXTS[page] for page in PAGES})}
+    linked |= names(r"import\('\./(.+?)'\)", SCRIPTS)  # when it is needed
     assert linked == set(TEXTS) - set(PAGES)
 
 
@@ -82,4 +84,6 @@ def test_every_name_that_a_script_exports_is_imported_by_another():
     for name, text in SCRIPTS.items():
         elsewhere = " ".join(other for others, other in SCRIPTS.items() if others != name)
         for exported in re.findall(r"^export (?:async )?(?:const|function|class) (\w+)", text, re.MULTILINE):
-            assert re.search(rf"import \{{[^}}]*\b{exported}\b[^}}]*\}} from './{name}'", elsewhere), exported
+            when_loaded = rf"import \{{[^}}]*\b{exported}\b[^}}]*\}} from './{name}'"
+            when_needed = rf"import\('./{name}'\)[^;]*\.{exported}\b"
+            assert re.search(f"{when_loaded}|{when_needed}", elsewhere), exported

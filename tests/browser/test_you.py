@@ -51,11 +51,10 @@ def test_a_game_is_played_with_the_board_or_the_decks_that_were_chosen(hurried):
     page.wait_for_url("**/match/*")
     assert hurried.at(page).at_rest().state["game"] == "fourinarow:width=7"
     page = hurried.gallery("onepiece")
-    page.locator("[data-settings=Bosun]").click()
-    expect(page.get_by_label("Your deck")).to_be_visible()
     page.get_by_label("Your deck").select_option("ST03")
     page.get_by_label("Their deck").select_option("ST01")
-    page.locator("#drawer-play").click()
+    expect(page.locator("#deck-choice")).to_contain_text("does not count")
+    page.locator("[data-opponent=Bosun]").click()
     page.wait_for_url("**/match/*")
     assert hurried.at(page).state["game"] == "onepiece:deck1=ST03,deck2=ST01"
 

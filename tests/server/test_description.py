@@ -9,6 +9,8 @@ import pytest
 CALLS = {
     ("get", "/api/v1/games"),
     ("get", "/api/v1/games/{game}/opponents"),
+    ("get", "/api/v1/games/{game}/decks"),
+    ("post", "/api/v1/games/{game}/decks/check"),
     ("get", "/api/v1/games/{game}/picture"),
     ("get", "/api/v1/games/{game}/rules"),
     ("get", "/api/v1/games/{game}/puzzles"),

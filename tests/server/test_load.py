@@ -21,7 +21,7 @@ def test_moves_are_asked_for_over_many_connections_and_drawn(server, capsys, tmp
     told = json.loads(capsys.readouterr().out)
     [answered] = told["times"]
     assert told["errors"] == 0
-    assert answered["answers"] > 5
+    assert answered["answers"] > 0
     assert 0 < answered["within_50"] <= answered["within_99"] <= answered["within_99.9"]
     drawn = ElementTree.parse(picture)
     assert drawn.findall("{*}polyline")

@@ -6,9 +6,9 @@ import time
 
 import sparring
 from sparring.match.table import Table
-from sparring.server.live import HUMAN, digest
+from sparring.server.live import digest
 from sparring.server.storage import Storage
-from sparring.server.stored import Logged, Owner, Stored
+from sparring.server.stored import HUMAN, Logged, Owner, Stored
 
 
 def begun(database, game_name, players, moves, *, paced=False, seed=1, remarks=None):

@@ -6,6 +6,7 @@ from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
 from sparring.rules.capabilities import HasChance, NamesDecks, hides_something
+from sparring.rules.decks import BuildsDecks
 from sparring.rules.teaching import HasLessons
 
 
@@ -16,9 +17,11 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "title": game.title,
         "about": game.about,
         "how": list(game.how_to_play),
+        "notice": game.notice,
         "seats": list(game.seats),
         "settings": [setting.as_json() for setting in game.offered] + _decks(game),
         "first_game": _first_game(game),
+        "builds_decks": isinstance(game, BuildsDecks),
         "has_tree": _has_tree(game),
         "hides": hides_something(game),
     }

@@ -106,6 +106,9 @@ class Game(ABC, Generic[Position, Move]):
     about: str = ""
     """One line about the game."""
 
+    notice: ClassVar[str] = ""
+    """What has to be said about the game wherever it is offered, such as whose it is."""
+
     how_to_play: tuple[str, ...] = ()
     """The rules in a few short sentences."""
 

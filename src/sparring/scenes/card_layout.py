@@ -11,9 +11,12 @@ TITLE_ROOM = 8.0
 ATTACHED_SIZE = (24.0, 33.0)
 """Width and height of a card that lies under another card."""
 
+RESTED = 0.68
+"""How high a rested card is drawn, as a share of its height."""
+
 
 def card_boxes(shapes: Iterable[Shape]) -> dict[str, Box]:
-    """The box of every card, by the card's id; a rested card lies on its side."""
+    """The box of every card, by the card's id; a rested card is drawn lower."""
     shapes = tuple(shapes)
     zones = [shape for shape in shapes if isinstance(shape, Zone)]
     cards_in: dict[str, list[Card]] = {}
@@ -39,7 +42,7 @@ def _in_zone(zone: Zone, cards: list[Card]) -> dict[str, Box]:
 
 def _row(zone: Zone, area: Box, cards: list[Card]) -> list[Box]:
     """Side by side around the middle; evenly overlapping if they do not fit."""
-    widths = [zone.card[card.rested] for card in cards]
+    widths = [zone.card[0] for _ in cards]
     total, gaps = sum(widths) + zone.gap * (len(cards) - 1), len(cards) - 1
     middle = area[0] + area[2] / 2
     if gaps and total > area[2]:
@@ -72,18 +75,23 @@ def _fit(zone: Zone, area: Box, cards: list[Card]) -> list[Box]:
         row, in_row = number // columns, min(columns, count - number // columns * columns)
         x = area[0] + area[2] / 2 + (number % columns - in_row / 2) * (width + gap) + gap / 2
         y = area[1] + area[3] / 2 + (row - rows / 2) * (height + gap) + gap / 2
-        boxes.append((x, y, width, height))
+        boxes.append(_lowered((x, y, width, height), cards[number].rested))
     return boxes
 
 
 def _under(box: Box, cards: list[Card]) -> dict[str, Box]:
-    """Attached cards stick out below the card that they lie under."""
+    """Attached cards lie under the middle of the card, which covers them."""
     x, y, width, height = box
-    apart = min(0.7 * ATTACHED_SIZE[0], (width - ATTACHED_SIZE[0] - 8) / max(1, len(cards) - 1))
-    top = y + height - 0.45 * ATTACHED_SIZE[1]
-    return {card.id: (x + 4 + apart * number, top, *ATTACHED_SIZE) for number, card in enumerate(cards)}
+    left, top = x + (width - ATTACHED_SIZE[0]) / 2, y + (height - ATTACHED_SIZE[1]) / 2
+    return {card.id: (left, top, *ATTACHED_SIZE) for card in cards}
 
 
 def _around(centre: float, area: Box, card: tuple[float, float], rested: bool) -> Box:
-    width, height = (card[1], card[0]) if rested else card
-    return (centre - width / 2, area[1] + area[3] / 2 - height / 2, width, height)
+    width, height = card
+    return _lowered((centre - width / 2, area[1] + area[3] / 2 - height / 2, width, height), rested)
+
+
+def _lowered(box: Box, rested: bool) -> Box:
+    """The box of a card, less high if the card is rested."""
+    x, y, width, height = box
+    return (x, y + (1 - RESTED) * height, width, RESTED * height) if rested else box

@@ -55,15 +55,18 @@ def _shape(shape: Shape) -> dict[str, Any]:
             last = {"last": True} if shape.last else {}
             return {"id": shape.id, "kind": "disc", "in": shape.place, **side, **last}
         case Label():
-            counts = {"counts": shape.counts} if shape.counts else {}
+            counts: dict[str, Any] = {"counts": shape.counts} if shape.counts else {}
+            counts |= {"wideOnly": True} if shape.wide_only else {}
             return {"id": shape.id, "kind": "label", **_boxes(shape), "text": shape.text, "look": shape.look, **counts}
         case Line():
             return {"id": shape.id, "kind": "mark", "how": "line", "from": shape.start, "to": shape.end}
         case Arrow():
             told = {"id": shape.id, "kind": "mark", "how": "arrow", "from": shape.start, "to": shape.end}
             told |= {"label": shape.text} if shape.text else {}
-            told |= {"level": shape.level} if shape.level is not None else {}
-            return told | ({"tallLevel": shape.tall_level} if shape.tall_level is not None else {})
+            bends = {"level": shape.level, "tallLevel": shape.tall_level}
+            bends |= {"lane": shape.lane, "tallLane": shape.tall_lane}
+            told |= {name: at for name, at in bends.items() if at is not None}
+            return told | ({"around": list(shape.around)} if shape.lane is not None else {})
         case Zone():
             return _zone(shape)
         case Card():
@@ -87,9 +90,10 @@ def _titled(title: str) -> dict[str, Any]:
 
 
 def _card(card: Card) -> dict[str, Any]:
-    """A card that shows its back tells nothing but where it lies."""
+    """A card that shows its back tells nothing but where it lies, and what the scene says of its pile."""
     told: dict[str, Any] = {"id": card.id, "kind": "card", "in": card.place}
     if card.back:
+        told |= {"name": card.name, "text": card.text} if card.text else {}
         return told | {"down" if card.back == "card" else "token": True} | ({"rested": True} if card.rested else {})
     told |= {"name": card.name, "type": card.type, "colour": card.colour}
     for name in ("cost", "power", "base", "counter"):

@@ -75,6 +75,8 @@ class Label:
     """The id of a cell: the text is the number of seeds there, also while seeds are moving."""
 
     tall: Box | None = None
+    wide_only: bool = False
+    """True for a text that narrow screens leave out."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow from one card to another, with a few words on it."""
+    """An arrow from one card to another, with a few words on it.
+
+    It runs straight; with a lane it bends at its level, so that it crosses no card.
+    """
 
     id: str
     start: str
@@ -98,6 +103,13 @@ class Arrow:
     """The height at which the words stand, if the arrow crosses it; otherwise they stand in the middle."""
 
     tall_level: float | None = None
+    lane: float | None = None
+    """How far to the right a free lane is."""
+
+    tall_lane: float | None = None
+    around: tuple[bool, bool] = (False, False)
+    """Whether a row of cards lies between the start and the level, and between the level and the end: then the arrow
+    takes the lane there."""
 
 
 @dataclass(frozen=True)
@@ -166,11 +178,11 @@ class Card:
     """What the card does, in full."""
 
     rested: bool = False
-    """True if the card lies on its side."""
+    """True if the card was used: it is drawn lower than the others, and marked."""
 
     back: str = ""
     """ "card" for a card that shows its back, "token" for a small card that looks like all other tokens; then the other
-    fields are not shown."""
+    fields are not shown, except that a text can be read."""
 
     hit: bool = False
     """True if something is about to happen to the card."""

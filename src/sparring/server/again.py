@@ -5,8 +5,9 @@ from typing import NamedTuple
 from sparring.match.table import Table
 from sparring.opponents import catalogue
 from sparring.rules import IllegalMove
-from sparring.server.live import HUMAN, LiveMatch
+from sparring.server.live import LiveMatch
 from sparring.server.problems import Conflict
+from sparring.server.stored import HUMAN
 
 
 class Beginning(NamedTuple):

@@ -23,6 +23,7 @@ import sparring
 from sparring.rules import SparringError
 from sparring.rules.registry import games
 from sparring.server import (
+    deck_calls,
     event_calls,
     guide,
     match_calls,
@@ -60,6 +61,7 @@ log = logging.getLogger("sparring.server")
 API = "/api/v1"
 
 CALLS = (
+    deck_calls,
     stateless,
     talk_calls,
     teaching_calls,

@@ -13,6 +13,7 @@ from typing import Any, Self
 from urllib.parse import quote, urlencode, urlsplit
 
 from sparring.rules import SparringError
+from sparring.rules.decks import DeckGiven
 
 API = "/api/v1"
 PATIENCE = 30.0
@@ -79,12 +80,12 @@ class Client:
         position: str | None = None,
         any_position: bool | None = None,
         record: str | None = None,
+        decks: Sequence[DeckGiven] | None = None,
         seed: int | None = None,
     ) -> dict[str, Any]:
         """What an opponent plays in a position: its "move", "seconds", "fallback", "remark"."""
-        asked = _given(
-            opponent=opponent, moves=moves, position=position, any_position=any_position, record=record, seed=seed
-        )
+        where = _given(moves=moves, position=position, any_position=any_position, record=record, decks=decks)
+        asked = _given(opponent=opponent, seed=seed, **where)
         return self.call("POST", f"/games/{quote(game, safe='')}/move", asked)  # type: ignore[no-any-return]
 
     def analyse(
@@ -95,11 +96,13 @@ class Client:
         position: str | None = None,
         any_position: bool | None = None,
         record: str | None = None,
+        decks: Sequence[DeckGiven] | None = None,
         depth: int | None = None,
         time: float | None = None,
     ) -> dict[str, Any]:
         """An analysis of a position: every legal move with its score."""
-        asked = _given(moves=moves, position=position, any_position=any_position, record=record, depth=depth, time=time)
+        where = _given(moves=moves, position=position, any_position=any_position, record=record, decks=decks)
+        asked = _given(depth=depth, time=time, **where)
         return self.call("POST", f"/games/{quote(game, safe='')}/analyse", asked)  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------------ matches
@@ -109,12 +112,13 @@ class Client:
         game: str,
         opponents: Sequence[str],
         *,
+        decks: Sequence[DeckGiven] | None = None,
         seed: int | None = None,
         paced: bool = False,
         player: str | None = None,
     ) -> list["RemoteMatch | None"]:
         """Begin a match. The result has an entry for each seat: a person's view of the match, None for an opponent."""
-        asked = _given(game=game, opponents=list(opponents), seed=seed, paced=paced, player=player)
+        asked = _given(game=game, opponents=list(opponents), decks=decks, seed=seed, paced=paced, player=player)
         begun = self.call("POST", "/matches", asked)
         return [RemoteMatch(self, begun["id"], token) if token else None for token in begun["tokens"]]
 

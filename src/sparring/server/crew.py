@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -39,19 +39,24 @@ class _Hand:
     started_at: float
 
 
-Work = Callable[[Part, socket.socket, Connection], None]
-"""What a process does: answer at a socket, and say when it does."""
+Work = Callable[[Part, socket.socket | None, Connection], None]
+"""What a process does: answer at a socket, or at one of its own at the same port, and say when it does."""
 
 
 class Crew:
     """The processes of a server, as their parent knows them."""
 
-    def __init__(self, work: Work, listening: Sequence[socket.socket]) -> None:
+    def __init__(self, work: Work, count: int, listening: socket.socket) -> None:
+        """Where the system spreads connections over sockets, each process but the first one makes its own.
+
+        It does so when it is ready, and its socket ends with it. So clients of one that died come to the others.
+        """
         self._work = work
+        self._count = count
         self._listening = listening
         self._context: SpawnContext = multiprocessing.get_context("spawn")
-        self._shared = Shared(self._context, len(listening))
-        self._wires = [Wire() for _ in listening]
+        self._shared = Shared(self._context, count)
+        self._wires = [Wire() for _ in range(count)]
         self._hands: dict[int, _Hand] = {}
         self._deaths = 0
         self._told_to_stop = 0
@@ -63,7 +68,7 @@ class Crew:
             for sent in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(sent, self._stop)
             try:
-                said = [self._start(number) for number in range(len(self._listening))]
+                said = [self._start(number, first=number == 0) for number in range(self._count)]
                 self._await_first(said)
                 if not self._told_to_stop:
                     started()
@@ -75,15 +80,17 @@ class Crew:
 
     # ------------------------------------------------------------------ starting
 
-    def _start(self, number: int) -> Connection:
+    def _start(self, number: int, *, first: bool = False) -> Connection:
         """Start a process; the result hears from it when it answers."""
         hears, says = self._context.Pipe(duplex=False)
-        part = Part(number, len(self._listening), self._shared, Neighbours.of(number, self._wires))
-        process = self._context.Process(
-            target=self._work, args=(part, self._listening[number], says), name=f"sparring worker {number}"
-        )
+        part = Part(number, self._count, self._shared, Neighbours.of(number, self._wires))
+        given = self._listening if first or not shares_port() else None
+        details = part, given, says
+        process = self._context.Process(target=self._work, args=details, name=f"sparring worker {number}")
         process.start()
         says.close()
+        if first and shares_port():
+            self._listening.close()
         self._hands[number] = _Hand(process, time.monotonic())
         return hears
 

@@ -32,10 +32,9 @@ from sparring.server.clocks import Clocks
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.offered import Accepted, Bargain, Declined, Offered, Rematched, Withdrawn
 from sparring.server.problems import Conflict
+from sparring.server.stored import HUMAN as HUMAN
 from sparring.server.stored import Logged, Stored
 from sparring.server.waiting import StorageLock
-
-HUMAN = "human"
 
 Change: TypeAlias = Step | Entry | Bargain
 """What an entry of a match does."""
@@ -107,6 +106,15 @@ class LiveMatch:
         self.here: list[bool | None] = [None] * len(stored.players)
         """Whether each person of a match between people is here; None for opponents, and where nobody knows."""
 
+        self._begin_alone()
+        if game is not None:
+            self._table = Table(game, stored.seed)
+            self._tell(MatchStarted, stored.players, self._table.start)
+            self._tell_falls(self._table.first_falls)
+            self._tell_what_is_next()
+
+    def _begin_alone(self) -> None:
+        """At first nobody follows the match, thinks about it or talks."""
         self.followers = 0
         self.wanted = time.monotonic()
         self.wanted_by = ""
@@ -138,12 +146,6 @@ class LiveMatch:
 
         self.turn = Turn()
         """The choices that one seat makes in a row, as they are watched."""
-
-        if game is not None:
-            self._table = Table(game, stored.seed)
-            self._tell(MatchStarted, stored.players, self._table.start)
-            self._tell_falls(self._table.first_falls)
-            self._tell_what_is_next()
 
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":

@@ -56,6 +56,7 @@ async def begin(asked: MatchAsked, request: Request, response: Response, served:
     live, tokens = await served.matches.create(
         asked.game,
         opponents,
+        decks=asked.decks,
         seed=asked.seed,
         paced=asked.paced,
         clock=asked.clock,
@@ -83,7 +84,7 @@ async def own_matches(
     return [
         MatchListed(
             id=stored.id,
-            game=stored.game,
+            game=stored.game_seen_by(seat),
             seat=seat,
             players=list(stored.players),
             moves=stored.length,

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from sparring.rules.registry import LONGEST_TEXT
-from sparring.server.messages import Asked, PlayerName, Seed
+from sparring.server.messages import Asked, Decks, PlayerName, Seed
 
 
 class MatchAsked(Asked):
@@ -22,6 +22,7 @@ class MatchAsked(Asked):
     game: Annotated[str, Field(max_length=LONGEST_TEXT, pattern=r"^[^\x00-\x1f]*$")] = Field(
         description="A game's name, with its settings if it has any, such as a card game's decks or a board's size."
     )
+    decks: Decks | None = None
     opponents: list[Annotated[str, Field(max_length=300)]] = Field(
         description='Who sits where: "human", or an opponent as text.', min_length=1, max_length=16
     )

@@ -12,6 +12,7 @@ from dataclasses import replace
 from sparring.arena.standing import Help
 from sparring.coach.lessons import first_game
 from sparring.rules import AnyGame, BadSetting, IllegalMove, Resigned, Undone
+from sparring.rules.decks import DeckGiven
 from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
@@ -129,6 +130,7 @@ class Matches:
         game_name: str,
         players: list[str],
         *,
+        decks: Sequence[DeckGiven] | None = None,
         seed: int | None,
         paced: bool,
         clock: float | None = None,
@@ -148,7 +150,7 @@ class Matches:
             raise BadSetting(
                 "A match between people takes no seed: whoever chose it could work out everything that chance decides."
             )
-        game, named = await self._background.run(address, lambda: self._read(game_name, players))
+        game, named = await self._background.run(address, lambda: self._read(game_name, decks, players))
         if teach:
             _demand_lessons(game, named)
         tokens = [secrets.token_urlsafe(24) if player == HUMAN else None for player in named]
@@ -203,9 +205,11 @@ class Matches:
                 await self._open.append(again, again.table.preview(move))
         return again, tokens
 
-    def _read(self, game_name: str, players: list[str]) -> tuple[AnyGame, tuple[str, ...]]:
+    def _read(
+        self, game_name: str, decks: Sequence[DeckGiven] | None, players: list[str]
+    ) -> tuple[AnyGame, tuple[str, ...]]:
         """The game, and the players as others are shown them; or an error that says what is wrong."""
-        game = known_game(game_name)
+        game = known_game(game_name, decks)
         if len(players) != len(game.seats):
             raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
         return game, tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)

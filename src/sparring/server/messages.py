@@ -2,8 +2,9 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from sparring.rules.registry import LONGEST_TEXT
 from sparring.server.teaching_messages import FirstGameListed
 
 MOST_SECONDS = 3600.0
@@ -17,6 +18,28 @@ MOST_LINES = 5_000
 
 MOST_CHARACTERS = 200_000
 """The most characters of a record, of a position's moves and of its text."""
+
+
+def _deck(given: Any) -> Any:
+    if given is None or (isinstance(given, str) and len(given) <= LONGEST_TEXT) or isinstance(given, dict):
+        return given
+    if isinstance(given, str):
+        raise ValueError(f"the text of a deck has at most {LONGEST_TEXT} characters, not {len(given)}")
+    raise ValueError(f"a deck is a name, its content as JSON, or null for any deck; not {given!r:.60}")
+
+
+Deck = Annotated[Any, BeforeValidator(_deck, json_schema_input_type=str | dict[str, Any] | None)]
+
+Decks = Annotated[
+    list[Deck],
+    Field(
+        min_length=1,
+        max_length=16,
+        description="In a card game, the deck of each seat: a name, a deck as JSON, or null for any deck.",
+        examples=[["ST01", None]],
+    ),
+]
+"""The decks of a match or of a position, one for each seat."""
 
 Seed = Annotated[int, Field(ge=0, le=2**63 - 1)]
 
@@ -51,6 +74,14 @@ class PositionAsked(Asked):
         description="A match's record, as text; stands for the position at its end. "
         f"At most {MOST_LINES} lines and {MOST_CHARACTERS} characters.",
     )
+
+    decks: Decks | None = None
+
+    @model_validator(mode="after")
+    def _decks_once(self) -> "PositionAsked":
+        if self.record is not None and self.decks is not None:
+            raise ValueError("give no decks with a record: it holds the decks that it was played with")
+        return self
 
     @model_validator(mode="after")
     def _one_way(self) -> "PositionAsked":
@@ -207,9 +238,11 @@ class GameListed(BaseModel):
     title: str
     about: str
     how: list[str] = Field(description="How it is played, in a few short sentences.")
+    notice: str = Field(description="What has to be said about the game, such as whose it is; mostly nothing.")
     seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
+    builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
     hides: bool = Field(description="Whether players see different things, such as their own cards alone.")
 

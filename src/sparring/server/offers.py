@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sparring.rules import Agreed, Offer, OfferKind, SparringError, Undone
+from sparring.rules.decks import with_decks_moved_on
 from sparring.server.driver import Driver
 from sparring.server.live import HUMAN, Change, LiveMatch
 from sparring.server.offered import Accepted, Declined, Offered, Rematched, Withdrawn
@@ -110,7 +111,7 @@ def _demand_possible(live: LiveMatch, offer: Offer) -> None:
 
 def _played_again(stored: Stored) -> Stored:
     """The rematch of a match: everybody moves one seat on, and each token opens the new seat of its player."""
-    game, count, now = known_game(stored.game), len(stored.players), time.time()
+    game, count, now = known_game(with_decks_moved_on(stored.game)), len(stored.players), time.time()
     seated = all(owner.is_taken for owner in stored.owners.values())
     return Stored(
         id=secrets.token_urlsafe(12),

@@ -10,21 +10,22 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from sparring.match.table import Step
 from sparring.rules import AnyGame, BadRecord, UnknownName
+from sparring.rules.decks import DeckGiven, with_given_decks
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import game_names
 from sparring.server.background import Background
-from sparring.server.live import HUMAN, Change, LiveMatch, in_logs
+from sparring.server.live import Change, LiveMatch, in_logs
 from sparring.server.metrics import Metrics
 from sparring.server.neighbours import Neighbours
 from sparring.server.problems import NotFound
 from sparring.server.storage import SeatsChanged, Storage, Taken
-from sparring.server.stored import Counts, Ending, Logged, Stored
+from sparring.server.stored import HUMAN, Counts, Ending, Logged, Stored
 from sparring.server.thinkers import Thinkers
 from sparring.server.waiting import StorageLock
 
@@ -48,11 +49,11 @@ CLAIM = 5.0
 """Seconds for which a process claims a decision. A process that lives renews its claim; one that died is replaced."""
 
 
-def known_game(name: str) -> AnyGame:
-    """A game that this server offers, with its settings; a class in a file is not for clients to ask for."""
+def known_game(name: str, decks: Sequence[DeckGiven] | None = None) -> AnyGame:
+    """A game that this server offers, with its settings and decks; a class in a file is not for clients to ask for."""
     if not _offered(name):
         raise NotFound("unknown_game", f"There is no game {name!r:.100}; there is {', '.join(game_names())}.")
-    return find_game(name)
+    return find_game(name if decks is None else with_given_decks(name, decks))
 
 
 def _offered(name: str) -> bool:

@@ -68,6 +68,12 @@ async def you(request: Request) -> Response:
     return as_page(request, "you.html")
 
 
+@calls.get("/decks")
+async def decks(request: Request) -> Response:
+    """The page on which decks are built."""
+    return as_page(request, "decks.html")
+
+
 @calls.get("/puzzles")
 async def puzzles(request: Request) -> Response:
     """The page of puzzles."""

@@ -111,7 +111,7 @@ class _Record:
         opponent = " and ".join(player for other, player in enumerate(stored.players) if other != seat)
         return OwnMatch(
             id=stored.id,
-            game=stored.game,
+            game=stored.game_seen_by(seat),
             title=self.games[base].title if base in self.games else base,
             opponent=opponent,
             level=_level(self.games.get(base), opponent),

@@ -45,7 +45,7 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
     stored, seats = live.stored, range(len(live.stored.players))
     shown: dict[str, Any] = {
         "id": stored.id,
-        "game": stored.game,
+        "game": stored.game_seen_by(seat),
         "seat": seat,
         "players": list(stored.players),
         "names": [stored.owners[seat].player_name if seat in stored.owners else None for seat in seats],
@@ -83,7 +83,7 @@ def event_for(live: LiveMatch, event: Event, seat: int | None, *, scenes: bool =
     sight = Sight.of(live, seat)
     match event:
         case MatchStarted():
-            shown |= {"game": live.game.name, "players": list(event.players)}
+            shown |= {"game": live.stored.game_seen_by(seat), "players": list(event.players)}
         case DecisionAsked(decision=decision):
             is_pending = event is live.events[-1]
             return shown | {"seat": decision.seat, "decision": decision_for(live, decision, seat, is_pending)}

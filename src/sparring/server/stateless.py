@@ -140,7 +140,7 @@ def frames_of(game: AnyGame, position: Any, line: list[str]) -> list[dict[str, A
 async def _asked_about(served: Services, address: str, name: str, asked: PositionAsked) -> Posed:
     """The position that a client asks about; only a short one of a game without settings is read on the event loop."""
     short = asked.record is None and max(len(asked.moves or ""), len(asked.position or "")) <= SHORT
-    if short and "=" not in name:
+    if short and "=" not in name and asked.decks is None:
         return read_position(name, asked)
     return await served.background.run(address, lambda: read_position(name, asked))
 
@@ -155,7 +155,7 @@ def read_position(name: str, asked: PositionAsked) -> Posed:
         if record.game != game.name:
             raise BadRecord(f"The record is of {record.game}, not of {game.name}.")
         return Posed(game, notation.after_record(game, record))
-    game = known_game(name)
+    game = known_game(name, asked.decks)
     if asked.position is not None:
         return notation.read_text(game, asked.position, any_position=asked.any_position)
     return Posed(game, notation.after_moves(game, asked.moves or ""))

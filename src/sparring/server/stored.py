@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sparring.rules import Record
+from sparring.rules.decks import without_own_decks
 from sparring.rules.record import Entry
+
+HUMAN = "human"
+"""Stands for a person among the players of a match."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,11 @@ class Stored:
         """The match as a record, given its entries."""
         headers = {f"Seat {seat}": player for seat, player in enumerate(self.players)}
         return Record(self.game, self.seed, self.rules, tuple(entries), headers)
+
+    def game_seen_by(self, seat: int | None) -> str:
+        """The game's name for a seat: without other people's own decks until the match is over."""
+        people = {at for at, player in enumerate(self.players) if player == HUMAN}
+        return self.game if self.over or len(people) < 2 else without_own_decks(self.game, people - {seat})
 
 
 class Counts(NamedTuple):

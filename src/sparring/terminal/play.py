@@ -280,12 +280,7 @@ class Session:
                     why = f"{rest!r} is possible." if rest in options else self.game.why_not(position, rest)
                     show(plain(self.told.text(why)))
                 case "help" | "h" | "?":
-                    show(HELP)
-                    if numbered:
-                        show(MORE_HELP)
-                        show_menu(self.game, view, options, self.told)
-                    else:
-                        show(f"Legal moves: {plain(' '.join(sorted(options)))}")
+                    self._show_help(view, options, bool(numbered))
                 case "hint" if not rest:
                     self.help = self.help or "hint"
                     hinted = self._show_hint(position, hinted)
@@ -318,6 +313,15 @@ class Session:
                         continue
                     self.person.answer(self.game.move_text(position, move))
                     return
+
+    def _show_help(self, view: object, options: list[str], numbered: bool) -> None:
+        """What can be typed, and the legal moves."""
+        show(HELP)
+        if numbered:
+            show(MORE_HELP)
+            show_menu(self.game, view, options, self.told)
+        else:
+            show(f"Legal moves: {plain(' '.join(sorted(options)))}")
 
     def _show_question(self, position: object, view: object, options: list[str]) -> Mapping[str, str]:
         """Show what there is to know before a decision, and its options; returns these by number."""

@@ -266,7 +266,20 @@ def _unregister(poll: "select.poll", pipe: IO[bytes]) -> None:
 
 
 def _end(process: "subprocess.Popen[bytes]", control: int) -> None:
-    """Have the keeper end the program, wait until it has, and close the pipes."""
+    """Have the keeper end the program, wait until it has, and close the pipes.
+
+    A thread does that, because an interruption of the calling thread must not stop it half-way.
+    """
+    ending = threading.Thread(target=_end_now, args=(process, control), name="sparring end of a program", daemon=True)
+    try:
+        ending.start()
+    except RuntimeError:  # the interpreter ends, and starts no threads any more
+        _end_now(process, control)
+    else:
+        ending.join()
+
+
+def _end_now(process: "subprocess.Popen[bytes]", control: int) -> None:
     os.close(control)
     process.wait()
     for pipe in (process.stdin, process.stdout):

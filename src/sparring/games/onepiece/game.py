@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.odds import LATE
 from sparring.games.onepiece.posing import posed_table
-from sparring.games.onepiece.rules import decklists, options, text
+from sparring.games.onepiece.rules import building, decklists, options, text
 from sparring.games.onepiece.rules.cards import EDITION
 from sparring.games.onepiece.rules.events import TurnBegan
 from sparring.games.onepiece.rules.options import Option
-from sparring.games.onepiece.rules.reading import shipped
+from sparring.games.onepiece.rules.reading import COPIES, SIZE, shipped
 from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
@@ -20,6 +20,7 @@ from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
 from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.capabilities import Lethal, Posed
+from sparring.rules.decks import CardListed, DeckFault
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Scene
@@ -31,6 +32,10 @@ class OnePiece(Game[State, Option]):
     name = "onepiece"
     title = "One Piece"
     about = "The card game, with nine starter decks and the rules a judge would apply; decks of your own too."
+    notice = (
+        "This version of the card game is unofficial and made by fans. It is not connected with the owners of "
+        "One Piece or of its card game, and it shows no artwork and no printed text."
+    )
     how_to_play = (
         "Play characters with DON!!, or give DON!! to those you have: each adds 1000 power in your turn.",
         "Attack the other leader, or rested characters; the other side may block and counter.",
@@ -63,6 +68,29 @@ class OnePiece(Game[State, Option]):
         """As its file calls it: `ST01`, and "Straw Hat Crew"."""
         deck = decklists.deck_of_argument(given)
         return deck.name, deck.title
+
+    @classmethod
+    def deck_text(cls, given: str | Mapping[str, Any]) -> str:
+        """The deck as a text that holds all of it."""
+        return decklists.of_given(given)
+
+    deck_size: ClassVar[int] = SIZE
+    most_copies: ClassVar[int] = COPIES
+
+    @classmethod
+    def deck_pool(cls) -> Sequence[CardListed]:
+        """Every card of the starter decks."""
+        return building.pool()
+
+    @classmethod
+    def deck_content(cls, given: str | Mapping[str, Any]) -> Mapping[str, Any]:
+        """The deck with the numbers of its cards; those of one's own are described in full."""
+        return building.content(given)
+
+    @classmethod
+    def deck_faults(cls, content: Mapping[str, Any]) -> Sequence[DeckFault]:
+        """What the reader of decks finds, with the names of the cards."""
+        return building.faults(content)
 
     def in_version(self, version: int) -> "OnePiece":
         """An earlier version, with the rules that it had."""

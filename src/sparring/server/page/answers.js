@@ -118,7 +118,9 @@ function cardArticle(card) {
     'article',
     { class: 'reader' },
     element('header', { class: `c-${card.colour}-bg` }, ...cost, name),
-    element('div', { class: 'facts' }, power, element('span', { class: 'meta small', text: facts(card) })),
+    ...(card.down
+      ? []
+      : [element('div', { class: 'facts' }, power, element('span', { class: 'meta small', text: facts(card) }))]),
     element('p', { text: card.text || 'No effect.' }),
   );
 }

@@ -95,6 +95,11 @@ export const icons = {
   puzzle: icon('M4 6h3.500a2 2 0 1 1 4 0H16v4a2 2 0 1 0 0 3.500V17H4z'),
   person: icon('M10 3a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM3.5 17q1-5 6.5-5t6.5 5'),
   settings: icon('M3 6h8M15 6h2M3 14h3M10 14h7M13 4v4M8 12v4'),
+  decks: icon('M3 6.5h8v11H3zM6 6.500v-3h8v11h-3M9 3.500v-1h8v11h-3'),
+  minus: icon('M4 10h12'),
+  plus: icon('M4 10h12M10 4v12'),
+  in: icon('M10 12V3M6.5 6.5L10 3l3.5 3.5M4 16h12'),
+  more: icon('M4 10h.1M10 10h.1M16 10h.1'),
   pen: icon('M12.5 4.5l3 3L7 16l-4 1 1-4z'),
   out: icon('M10 3v9M6.5 8.5L10 12l3.5-3.5M4 16h12'),
   bin: icon('M4 6h12M8 6V4h4v2M5.5 6l1 11h7l1-11M8.5 9v5M11.500 9v5'),
@@ -216,6 +221,7 @@ const theme = {
 const PAGES = [
   { href: '/', text: 'Play', icon: 'board' },
   { href: '/puzzles', text: 'Puzzles', icon: 'puzzle' },
+  { href: '/decks', text: 'Decks', icon: 'decks' },
   { href: '/you', text: 'You', icon: 'person' },
   { href: '/docs', text: 'Docs', icon: 'rules' },
 ];

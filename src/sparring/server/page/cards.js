@@ -5,7 +5,7 @@ import { rectangle } from './drawing.js';
 export const isToken = card => Boolean(card.token);
 
 /** True for a card that can be read. */
-export const isOpen = card => !card.down && !isToken(card);
+export const isOpen = card => !isToken(card) && (!card.down || Boolean(card.text));
 
 /** What a card is recognised by when it appears in another place; cards that show their backs are all alike. */
 export function cardIdentity(shape) {
@@ -34,21 +34,19 @@ const SHIELD = 'M-8-8q8 0 8-3 0 3 8 3v7Q8 7 0 11-8 7-8-1z';
 
 /** Draws a card, as `draw` of looks.js does. */
 export function drawCard(card, place, pen) {
-  if (isToken(card)) return token(place);
+  if (isToken(card)) return token(card, place);
   if (card.down) return back(place);
   const metrics = measure(card, place, pen);
-  const front = [band, sign, foot, shield, counter, badge, keywords].map(part => part(card, metrics, pen)).join('');
-  // The frame turns when the card rests; what must be read stays upright.
-  const upright = card.rested ? 'transform="rotate(-90)"' : '';
-  return (
-    `${frame('card', place)}<g class="upright" ${upright}>${front}</g>` +
-    frame(card.threat ? 'card-line aimed' : 'card-line', place)
-  );
+  const parts = [band, sign, foot, shield, counter, badge, used, keywords];
+  const front = parts.map(part => part(card, metrics, pen)).join('');
+  return frame('card', place) + front + frame(card.threat ? 'card-line aimed' : 'card-line', place);
 }
 
 const frame = (look, { w, h }) => rectangle(look, w, h, Math.max(3, w * 0.07));
 
-function token({ w, h }) {
+/** A token that was used is only an outline. */
+function token(card, { w, h }) {
+  if (card.rested) return frame('token used', { w: w - 1, h: h - 1 });
   const mark = `M${-w * 0.22} ${-h * 0.2}h${w * 0.12}q${w * 0.5} ${h * 0.2} 0 ${h * 0.4}h${-w * 0.12}z`;
   return `${frame('token', { w, h })}<path class="token-mark" d="${mark}"/>`;
 }
@@ -62,16 +60,15 @@ function back({ w, h }) {
   );
 }
 
-/** Sizes on a card's face, upright whether the card rests or not, in units of the scene. */
+/** Sizes on a card's face, in units of the scene. */
 function measure(card, place, pen) {
-  const width = card.rested ? place.h : place.w;
-  const height = card.rested ? place.w : place.h;
-  const small = pen.pixels(place.w) < 66;
+  const { w: width, h: height } = place;
+  const small = pen.pixels(place.w) < 75;
   const tiny = pen.pixels(place.w) < 44;
   const line = pen.units(small ? 17 : 20);
   const padding = width * 0.06;
   const nameRoom = width - (card.cost == null ? 0 : line) - padding * 2;
-  const textSize = small ? 11 : 12;
+  const textSize = 12;
   const names = tiny ? [] : nameLines(card, nameRoom, textSize, small, pen);
   const left = -width / 2;
   const top = -height / 2;
@@ -142,6 +139,7 @@ function band(card, metrics, pen) {
 }
 
 function sign(card, { width, small, tiny, belowBand, baseline, tone }, pen) {
+  if (card.rested) return hatching(width, belowBand, baseline - pen.units(small ? 15 : 19));
   const y = (belowBand + baseline - pen.units(small ? 15 : 22)) / 2;
   const alone = tiny && card.power == null;
   const size = alone ? width * 0.3 : Math.min(width * 0.26, (baseline - pen.units(18) - belowBand) * 0.36);
@@ -150,11 +148,22 @@ function sign(card, { width, small, tiny, belowBand, baseline, tone }, pen) {
   return `<path class="sign ${tone}" transform="${transform}" d="${path}"/>`;
 }
 
+/** What shows that a card was used. */
+function hatching(width, top, bottom) {
+  const high = bottom - top;
+  let path = '';
+  for (let x = -width / 2 - high; x < width / 2; x += 8) {
+    const [from, to] = [Math.max(x, -width / 2), Math.min(x + high, width / 2)];
+    path += `M${from} ${bottom - (from - x)}L${to} ${bottom - (to - x)}`;
+  }
+  return `<path class="hatching" d="${path}"/>`;
+}
+
 /** Its power, marked where it is not the printed one; without a power, what sort of card it is. */
 function foot(card, { width, small, tiny, baseline }, pen) {
   if (card.power == null) {
     if (tiny) return '';
-    return pen.text(TYPE_NAMES[card.type] || '', 0, baseline, small ? 11 : 12, 'card-kind', width - 4);
+    return pen.text(TYPE_NAMES[card.type] || '', 0, baseline, 12, 'card-kind', width - 4);
   }
   const size = tiny ? 12 : small ? 15 : 20;
   return pen.text(card.power, 0, baseline, size, `power${changed(card)}`, width - 4);
@@ -166,30 +175,45 @@ function changed({ power, base }) {
 }
 
 function shield(card, { width, small, belowBand }, pen) {
-  if (!card.keywords?.includes('Blocker')) return '';
+  if (!card.keywords?.includes('Blocker') || card.rested) return '';
   const scale = pen.units(small ? 0.62 : 0.85);
   const transform = `translate(${width / 2 - 9 * scale - 3} ${belowBand + 11 * scale}) scale(${scale})`;
   return `<g transform="${transform}"><path class="shield" d="${SHIELD}"/></g>`;
 }
 
-function counter(card, { tiny, belowBand }, pen) {
+/** What it adds as a counter, at the left, where no shield and no sign is. */
+function counter(card, { left, small, tiny, belowBand }, pen) {
   if (!card.counter || tiny) return '';
-  return pen.text(`+${card.counter}`, 0, belowBand + pen.units(13), 11, 'counter');
+  const words = small && card.counter % 100 === 0 ? `+${card.counter / 1000}k` : `+${card.counter}`;
+  const w = pen.units(words.length * 8.4 + 3);
+  const [x, y] = [left + 3, belowBand + 3];
+  return (
+    `<rect class="counter-chip" x="${x}" y="${y}" width="${w}" height="${pen.units(16)}" rx="3"/>` +
+    pen.text(words, x + w / 2, y + pen.units(12.4), 12, 'counter')
+  );
 }
 
 function badge(card, { left, small, belowBand }, pen) {
   if (!card.badge) return '';
-  const height = pen.units(small ? 13 : 16);
-  const width = pen.units(card.badge.length * 7 + 8);
-  const [x, y] = [left + 3, belowBand + 3];
+  const height = pen.units(15);
+  const width = pen.units(card.badge.length * 8.4 + 3);
+  const [x, y] = [left + 3, belowBand + pen.units(small ? 1 : 3)];
   return (
     `<rect class="badge" x="${x}" y="${y}" width="${width}" height="${height}" rx="3"/>` +
-    pen.text(card.badge, x + width / 2, y + height * 0.78, small ? 11 : 12, 'badge-text')
+    pen.text(card.badge, x + width / 2, y + height * 0.8, 12, 'badge-text')
   );
+}
+
+/** The word for a card that was used, beside its badge. */
+function used(card, { width, left, small, tiny, belowBand }, pen) {
+  if (!card.rested || tiny) return '';
+  const from = left + (card.badge ? pen.units(card.badge.length * 8.4 + 6) : 0);
+  const x = (from + width / 2) / 2;
+  return pen.text('rested', x, belowBand + pen.units(small ? 12.5 : 15), 12, 'card-kind', width / 2 - from - 3);
 }
 
 function keywords(card, { width, small, baseline }, pen) {
   const words = (card.keywords || []).filter(word => word !== 'Blocker').join(', ');
   if (!words || small || card.rested) return '';
-  return pen.text(words, 0, baseline - pen.units(21), 11, 'card-kind', width - 6);
+  return pen.text(words, 0, baseline - pen.units(21), 12, 'card-kind', width - 6);
 }

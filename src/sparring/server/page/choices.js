@@ -164,7 +164,7 @@ function drawPointer({ x, y, h }, width) {
 
 function drawArea(shape, { x, y }, w, h) {
   const round = { bowl: Math.min(w, h) / 2, dimple: w / 2 }[shape.look] ?? 8;
-  const pad = shape.kind === 'card' ? 3 : shape.look === 'none' ? 0 : -2;
+  const pad = shape.kind === 'card' ? 1 : shape.look === 'none' ? 0 : -2;
   return (
     `<rect class="area" x="${x - w / 2 - pad}" y="${y - h / 2 - pad}" width="${w + 2 * pad}"` +
     ` height="${h + 2 * pad}" rx="${round}"/>`
@@ -176,7 +176,7 @@ function drawScore(score, shape, place, zoom) {
   const room = place.w * zoom;
   const chipWidth = text => text.length * 7.6 + 12;
   const words = String(score);
-  const smallWidth = text => text.length * 6.4 + 6;
+  const smallWidth = text => text.length * 6.8 + 6;
   const text = smallWidth(words) > room ? words.split(' ')[0] : words;
   const small = chipWidth(text) > room;
   const w = (small ? smallWidth(text) : chipWidth(text)) / zoom;
@@ -185,6 +185,6 @@ function drawScore(score, shape, place, zoom) {
   return (
     `<g class="score" transform="translate(${place.x} ${place.y + lowered})">` +
     `<rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="${3 / zoom}"/>` +
-    `<text y="${4.4 / zoom}" font-size="${(small ? 11 : 12.5) / zoom}" text-anchor="middle">${escaped(text)}</text></g>`
+    `<text y="${4.4 / zoom}" font-size="${(small ? 12 : 12.5) / zoom}" text-anchor="middle">${escaped(text)}</text></g>`
   );
 }

@@ -36,9 +36,9 @@ export class Drawer {
     });
   }
 
-  /** Opens the settings of an opponent in a game; `seat` is the visitor's, `expected` what they would score. */
-  open({ opponent, game, seat, expected }) {
-    Object.assign(this, { opponent, game, seat, expected });
+  /** Opens the settings of an opponent in a game; `expected` is what the visitor would score. */
+  open({ opponent, game, expected }) {
+    Object.assign(this, { opponent, game, expected });
     this.#fill();
     this.dialog.showModal();
   }
@@ -51,7 +51,8 @@ export class Drawer {
     const rank = ({ name }) => FIRST.indexOf(name);
     const first = own.filter(setting => rank(setting) >= 0).sort((one, other) => rank(one) - rank(other));
     const more = own.filter(setting => rank(setting) < 0);
-    const ofGame = game.settings.map(setting => this.#field(setting, this.#ofGame, this.#label(setting)));
+    const ofBoard = game.settings.filter(({ seat }) => seat == null); // decks are chosen beside the opponents
+    const ofGame = ofBoard.map(setting => this.#field(setting, this.#ofGame));
     const pace = choiceRow('Pace', 'pace', PACES, value => this.#setPace(value));
     const main = first.map(setting => this.#field(setting, this.#changed));
     const rest = more.map(setting => this.#field(setting, this.#changed));
@@ -109,12 +110,6 @@ export class Drawer {
   #setPace(value) {
     for (const name of PACE) delete this.#changed[name];
     Object.assign(this.#changed, PACES.find(pace => pace.value === value).settings);
-  }
-
-  /** The deck of a seat is yours or theirs. */
-  #label({ name, seat }) {
-    if (seat == null) return words(name);
-    return seat === this.seat ? 'Your deck' : 'Their deck';
   }
 
   #field(setting, into, label = words(setting.name)) {

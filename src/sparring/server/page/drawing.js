@@ -41,8 +41,18 @@ export const markedDisc = (face, radius) =>
 
 // ---- the pen that shapes are drawn with: it knows how large the scene is on the screen, and where everything is
 
-/** Average width of a letter, as a share of the font's size. */
-const LETTER = 0.56;
+/** Measures text in the page's own font, and remembers each width at one pixel. */
+const measuring = document.createElement('canvas').getContext('2d');
+const widths = new Map();
+
+function widthOf(text) {
+  if (!widths.size) {
+    const family = getComputedStyle(document.documentElement).getPropertyValue('--sans');
+    measuring.font = `600 100px ${family || 'sans-serif'}`;
+  }
+  if (!widths.has(text)) widths.set(text, measuring.measureText(text).width / 100);
+  return widths.get(text);
+}
 
 export class Pen {
   /** `zoom` is how many pixels a unit of the scene has, `number` tells this scene from others on the page. */
@@ -72,7 +82,7 @@ export class Pen {
   }
 
   #width(text, size) {
-    return String(text).length * size * LETTER;
+    return widthOf(String(text)) * size;
   }
 }
 

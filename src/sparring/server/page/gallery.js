@@ -1,9 +1,11 @@
 // The first page: games, a match that suits the visitor, opponents by strength, a friend, two opponents to watch.
 import { byId, element, icons, query, showHeader, storage } from './base.js';
+import { DeckChoice } from './decks.js';
 import { Drawer } from './drawer.js';
 import { offerLessons } from './first_game.js';
 import { FriendDrawer } from './friend.js';
 import { byStrength, levelsGroup, parted } from './levels.js';
+import { showNotices } from './notices.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { drawPicture } from './scene.js';
 import { beginMatch, call } from './server.js';
@@ -22,6 +24,7 @@ class Gallery {
   games = [];
   /** The game whose opponents are shown. */
   chosen = null;
+  decks = new DeckChoice();
   /** What the server knows of the visitor. */
   me = NOBODY;
 
@@ -46,6 +49,7 @@ class Gallery {
       this.me = me;
       this.games = this.#lastPlayedFirst(games);
       this.#showGames();
+      showNotices(games);
       this.#listOwnMatches();
       const wanted = query.get('game') || storage.get('game');
       const first = me.matches.length ? this.games[0] : this.games.at(-1);
@@ -116,6 +120,7 @@ class Gallery {
     }
     byId('who').textContent = game.title;
     byId('rule').textContent = game.how[0] || game.about;
+    this.decks.offer(game);
     const isOfGame = match => match.game.split(':')[0] === game.name;
     offerLessons(game, this.me.matches.some(isOfGame), showTrouble);
     this.#offer(false); // the opponents on the page are still those of another game
@@ -257,7 +262,7 @@ class Gallery {
       'aria-label': `Settings of ${displayName(opponent.name)}`,
       'data-settings': opponent.name,
       drawing: icons.settings,
-      on: { click: () => this.drawer.open({ opponent, game: this.chosen, seat: this.#chosenSeat(), expected }) },
+      on: { click: () => this.drawer.open({ opponent, game: this.chosen, expected }) },
     });
   }
 
@@ -308,7 +313,7 @@ class Gallery {
   async #begin(button, request, seat) {
     button.disabled = true;
     try {
-      await beginMatch({ game: this.chosen.name, ...request }, seat);
+      await beginMatch({ game: this.chosen.name, ...this.decks.asked(seat), ...request }, seat);
     } catch (error) {
       byId('drawer').close();
       showTrouble(error);

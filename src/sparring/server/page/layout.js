@@ -5,6 +5,8 @@ import { hash } from './drawing.js';
 /** The share of the smallest place that counts seeds which is the radius of a seed. */
 const SEED = 0.12;
 const DISC = 0.4;
+/** How high a rested card is, as a share of its height. */
+const RESTED = 0.68;
 /** A piece that is painted on its cell. */
 const PAINTED = 0.33;
 /** The size of a token that lies under a card, on wide and on narrow screens. */
@@ -24,7 +26,7 @@ export function layOut(shapes, tall) {
   for (const shape of shapes.values()) {
     if (shape.in) inside.set(shape.in, [...(inside.get(shape.in) || []), shape]);
     const box = (tall && shape.tallBox) || shape.box;
-    if (box) places.set(shape.id, { ...shape, ...(tall && shape.tall), ...middle(box) });
+    if (box && !(tall && shape.wideOnly)) places.set(shape.id, { ...shape, ...(tall && shape.tall), ...middle(box) });
   }
   const seedRadius = smallestSeedPlace(places) * SEED;
   const isCard = id => shapes.get(id)?.kind === 'card';
@@ -53,7 +55,14 @@ function settled(place, items, seedRadius, tall) {
     return { ...item, w, h, r: item.kind === 'seed' ? seedRadius : discRadius(place, item.face) };
   });
   const lifted = { ...place, y: place.y + (place.lift || 0) };
-  return arrange[arrangement(place)](lifted, sized).map((at, number) => ({ ...sized[number], ...at }));
+  return arrange[arrangement(place)](lifted, sized).map((at, number) => lowered({ ...sized[number], ...at }));
+}
+
+/** A rested card is lower, and stands on the same line as the others: nothing turns, so five fit into a row. */
+function lowered(item) {
+  if (!item.rested) return item;
+  const h = item.h * RESTED;
+  return { ...item, h, y: item.y + (item.h - h) / 2 };
 }
 
 function arrangement(place) {
@@ -66,12 +75,11 @@ function arrangement(place) {
 // Each function gets the place and its items, all with sizes, and says where the middle of each item is; `turn` is
 // in degrees, `w` and `h` are given where an item has to be smaller than it was.
 
-const restingTurn = item => (item.rested ? 90 : 0);
 const GOLDEN_ANGLE = 2.39996;
 
 const arrange = {
   /** All in the middle: a piece on its cell. */
-  stack: (place, items) => items.map(item => ({ x: place.x, y: place.y, turn: restingTurn(item) })),
+  stack: (place, items) => items.map(() => ({ x: place.x, y: place.y })),
 
   /** Seeds in a spiral, like those of a sunflower; where there are many they fill the place, whatever its form. */
   scatter(place, items) {
@@ -96,22 +104,22 @@ const arrange = {
 
   /** Side by side; where there is no room for that, they overlap evenly. */
   row(place, items) {
-    const widths = items.map(item => (item.rested ? item.h : item.w));
+    const widths = items.map(item => item.w);
     const total = widths.reduce((sum, width) => sum + width, 0) + place.gap * (items.length - 1);
     if (items.length > 1 && total > place.w) return overlapping(place, items, widths);
     let left = place.x - total / 2;
-    return items.map((item, at) => {
+    return items.map((_, at) => {
       const x = left + widths[at] / 2;
       left += widths[at] + place.gap;
-      return { x, y: place.y, turn: restingTurn(item) };
+      return { x, y: place.y };
     });
   },
 
   /** One on the other; the uppermost are moved a little, so that it looks like a pile. */
   pile: (place, items) =>
-    items.map((item, at) => {
+    items.map((_, at) => {
       const raised = Math.max(0, at - items.length + 3);
-      return { x: place.x + raised * 1.5, y: place.y - raised * 2, turn: restingTurn(item) };
+      return { x: place.x + raised * 1.5, y: place.y - raised * 2 };
     }),
 
   /** In the number of rows that allows the largest cards, no larger than cards are here. */
@@ -122,7 +130,7 @@ const arrange = {
     for (let more = 2; more <= count; more++) if (size(more) > size(rows)) rows = more;
     const columns = Math.ceil(count / rows);
     const [w, h] = place.card.map(side => side * size(rows));
-    return items.map((item, at) => {
+    return items.map((_, at) => {
       const row = Math.floor(at / columns);
       const inRow = Math.min(columns, count - row * columns);
       return {
@@ -130,30 +138,19 @@ const arrange = {
         h,
         x: place.x + ((at % columns) - (inRow - 1) / 2) * (w + place.gap),
         y: place.y + (row - (rows - 1) / 2) * (h + place.gap),
-        turn: restingTurn(item),
       };
     });
   },
 
-  /** Below the lower edge of a card, from its left to its right. */
-  under: (card, items) =>
-    items.map((item, at) => ({
-      x:
-        card.x -
-        card.w / 2 +
-        item.w / 2 +
-        4 +
-        at * Math.min(item.w * 0.7, (card.w - item.w - 8) / Math.max(1, items.length - 1)),
-      y: card.y + (card.turn ? card.w : card.h) / 2 + item.h * 0.05,
-      turn: restingTurn(item),
-    })),
+  /** Under the middle of a card, which covers them. */
+  under: (card, items) => items.map(() => ({ x: card.x, y: card.y })),
 };
 
 function overlapping(place, items, widths) {
   const first = place.x - place.w / 2 + widths[0] / 2;
   const last = place.x + place.w / 2 - widths.at(-1) / 2;
   const x = at => first + ((last - first) * at) / (items.length - 1);
-  return items.map((item, at) => ({ x: x(at), y: place.y, turn: restingTurn(item) }));
+  return items.map((_, at) => ({ x: x(at), y: place.y }));
 }
 
 /** How large a card can be in so many rows, as a share of the size that cards have in this place. */

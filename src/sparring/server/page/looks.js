@@ -127,7 +127,7 @@ const cellLooks = {
 function drawCell(shape, place, pen) {
   const drawn = cellLooks[shape.look]?.(place) ?? '';
   if (!place.title) return drawn;
-  return drawn + pen.text(place.title, 0, place.h / 2 - pen.units(5), 11, 'slot-title', place.w - 4);
+  return drawn + pen.text(place.title, 0, place.h / 2 - pen.units(5), 12, 'slot-title', place.w - 4);
 }
 
 // ---- words, lines and arrows
@@ -150,6 +150,7 @@ function drawMark(shape, _place, pen) {
 
 /** An arrow from the edge of one card to the edge of another, with a few words on it. */
 function arrow(shape, from, to, pen) {
+  if (shape.around) return bentArrow(shape, from, to, pen);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const start = { x: from.x + dx * from.h * 0.54, y: from.y + dy * from.h * 0.54 };
@@ -166,6 +167,40 @@ function arrow(shape, from, to, pen) {
   );
 }
 
+/** How far a bent arrow ends from the middle of a card, at its side or at its edge towards the level. */
+function bentEnd(card, level, lane, isAround, gap) {
+  if (!isAround) return [{ x: card.x, y: card.y + Math.sign(level - card.y) * (card.h / 2 + gap) }];
+  return [
+    { x: card.x - card.w / 2 - gap, y: card.y },
+    { x: lane, y: card.y },
+  ];
+}
+
+/** An arrow that bends at its level and in its lane, so that it crosses no card; its words stand at the level. */
+function bentArrow(shape, from, to, pen) {
+  const [level, lane] = pen.tall ? [shape.tallLevel, shape.tallLane] : [shape.level, shape.lane];
+  const size = pen.units(13);
+  const begin = bentEnd(from, level, lane, shape.around[0], 0);
+  const end = bentEnd(to, level, lane, shape.around[1], 2).reverse();
+  const points = [...begin, { x: begin.at(-1).x, y: level }, { x: end[0].x, y: level }, ...end];
+  const tip = points.at(-1);
+  const before = points.at(-2);
+  const length = Math.hypot(tip.x - before.x, tip.y - before.y) || 1;
+  const [dx, dy] = [(tip.x - before.x) / length, (tip.y - before.y) / length];
+  const neck = { x: tip.x - dx * size, y: tip.y - dy * size };
+  const half = size * 0.55;
+  const head =
+    `M${tip.x} ${tip.y}L${neck.x - dy * half} ${neck.y + dx * half}` + `L${neck.x + dy * half} ${neck.y - dx * half}z`;
+  const shaft = [...points.slice(0, -1), neck].map(({ x, y }, at) => `${at ? 'L' : 'M'}${x} ${y}`).join('');
+  const lines =
+    `<path class="arrow" stroke-width="${pen.units(4)}" stroke-linejoin="round" d="${shaft}"/>` +
+    `<path class="arrow-head" d="${head}"/>`;
+  if (!shape.label) return lines;
+  const w = pen.units(shape.label.length * 7.6 + 20);
+  const x = Math.max((begin.at(-1).x + end[0].x) / 2, w / 2 + lane);
+  return lines + arrowChip(shape.label, x, level, w, pen);
+}
+
 /** The words on an arrow stand at the height that the scene asks for, or in the arrow's middle. */
 function arrowLabel(shape, start, tip, pen) {
   const level = pen.tall ? shape.tallLevel : shape.level;
@@ -173,11 +208,14 @@ function arrowLabel(shape, start, tip, pen) {
   const along = level == null || Math.abs(rise) < 1 ? 0.5 : Math.max(0, Math.min(1, (level - start.y) / rise));
   const x = start.x + (tip.x - start.x) * along;
   const y = start.y + rise * along;
-  const w = pen.units(shape.label.length * 7.6 + 20);
-  const h = pen.units(26);
+  return arrowChip(shape.label, x, y, pen.units(shape.label.length * 7.6 + 20), pen);
+}
+
+function arrowChip(label, x, y, w, pen) {
+  const h = pen.units(24);
   return (
     `<rect class="arrow-chip" x="${x - w / 2}" y="${y - h / 2}" width="${w}" height="${h}" rx="${pen.units(4)}"/>` +
-    pen.text(shape.label, x, y + pen.units(5), 13, 'arrow-text')
+    pen.text(label, x, y + pen.units(5), 13, 'arrow-text')
   );
 }
 

@@ -37,7 +37,7 @@ export class Painter {
       seen.add(shape.id);
       const before = this.#poses.get(shape.id);
       const node = this.#node(shape);
-      const art = draw[shape.kind](shape, place, pen);
+      const art = pen.tall && shape.wideOnly ? '' : draw[shape.kind](shape, place, pen);
       if (node.art !== art) {
         node.innerHTML = art;
         node.art = art;

@@ -4,6 +4,7 @@ import { byId, element, nameOfPieces, pieceIcon, sound } from './base.js';
 import { explain } from './glossary.js';
 import { showInvitation } from './invitation.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
+import { arrangeForPhone } from './phone.js';
 import { amount, showSeats } from './seats.js';
 import { call } from './server.js';
 
@@ -75,6 +76,7 @@ function arrangePanels(scene) {
     centre.append(byId('tools'));
     byId('decision').before(byId('prompt'));
     byId('moves').before(byId('reader'));
+    arrangeForPhone();
     readCard(scene.shapes.findLast(shape => shape.kind === 'card' && shape.text));
   } else if (scene.view[0] > BROAD * scene.view[1]) {
     byId('play').classList.add('broad');

@@ -1,6 +1,7 @@
 // Opponents and people: how they are called and rated on the page, and their faces.
 import { element } from './base.js';
 import { CREW } from './crew.js';
+import { gamePath } from './server.js';
 import { area, both, circle, ears, ellipse, eyes, GOLD, INK, nostrils, ring, stroke } from './strokes.js';
 
 /** Settings that change what people see of an opponent, and not who it is. */
@@ -22,7 +23,7 @@ export const isLevel = name => /^level\d+$/.test(name);
 export const breakable = name => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap(part => [part, element('wbr')]);
 
 /** The opponents that a game offers. */
-export const opponentsPath = game => `/games/${encodeURIComponent(game)}/opponents`;
+export const opponentsPath = game => `${gamePath(game)}/opponents`;
 
 /** Fills `line` with an opponent's level and its rating, where it was measured. */
 export function showLevel(line, { name, level, rating }) {

@@ -20,6 +20,12 @@ export async function call(method, path, body, token) {
   throw Object.assign(new Error(message), { status: response.status, code });
 }
 
+/** So long may the name of a game be in a path; a longer one, with decks of cards, is cut to the game alone. */
+const LONGEST_NAME = 100;
+
+/** The path of a game's calls. */
+export const gamePath = name => `/games/${encodeURIComponent(name.length > LONGEST_NAME ? name.split(':')[0] : name)}`;
+
 /** The key under which this device keeps the token of a seat. */
 export const tokenKey = (match, seat) => `token.${match}.${seat}`;
 

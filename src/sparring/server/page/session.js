@@ -1,9 +1,10 @@
 // A seat at a match: what is known of the match, and what can be asked of the server.
 import { Address } from './address.js';
 import { query, storage } from './base.js';
+import { decksOf } from './decks.js';
 import { pause } from './drawing.js';
 import { displayName } from './people.js';
-import { beginMatch, call, openMatch, tokenKey } from './server.js';
+import { beginMatch, call, gamePath, openMatch, tokenKey } from './server.js';
 import { Timeline } from './timeline.js';
 
 export class Session {
@@ -257,8 +258,9 @@ export class Session {
 
   /** The scenes of a line of moves from here; `moves` are those that led here. */
   async framesOf(line, moves = this.timeline.moves) {
-    const path = `/games/${encodeURIComponent(this.match.game)}/scenes`;
-    const answer = await call('POST', path, { moves, line });
+    const decks = decksOf(this.match.game, this.game);
+    const asked = { moves, line, ...(decks && { decks }) };
+    const answer = await call('POST', `${gamePath(this.match.game)}/scenes`, asked);
     const frames = answer.frames.map(frame => this.addressed(frame));
     if (frames[0].scene.about !== this.timeline.current.scene.about) {
       throw new Error('This line cannot be played out, because the match did not begin from the usual start.');
@@ -269,10 +271,12 @@ export class Session {
   /** Begins another match of the same players, with seats swapped or not. */
   beginAgain(swapped) {
     const { game, players } = this.match;
-    const moved = swapped ? [players.at(-1), ...players.slice(0, -1)] : players; // everybody moves one seat on
-    const opponents = moved.map(adaptAgain);
+    const moveOn = all => (swapped ? [all.at(-1), ...all.slice(0, -1)] : all); // everybody moves one seat on
+    const opponents = moveOn(players).map(adaptAgain);
+    const decks = decksOf(game, this.game); // which everybody takes along
     const sameSeat = swapped ? (this.seat + 1) % players.length : this.seat;
-    return beginMatch({ game, opponents, ...this.#pace }, this.watching ? null : sameSeat);
+    const asked = { game, opponents, ...(decks && { decks: moveOn(decks) }), ...this.#pace };
+    return beginMatch(asked, this.watching ? null : sameSeat);
   }
 
   /** Begins a match against another opponent, in the same seat. */

@@ -6,12 +6,15 @@ import pytest
 
 from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.minds.lethal import sure_win, winning_attack
+from sparring.games.onepiece.minds.reasons import reason
+from sparring.games.onepiece.minds.seen import Seen
 from sparring.games.onepiece.minds.steady import hinders, is_wild, shifts
 from sparring.games.onepiece.rules import decklists
 from sparring.games.onepiece.rules.options import option_text
 from sparring.games.onepiece.rules.reading import shipped
 from sparring.games.onepiece.rules.turn import new_game
 from support.naive_onepiece import broken_rules, broken_texts
+from support.naive_reasons import Reader
 from support.onepiece_lethal import dealt_anew, line_loses, table_of_words
 from support.onepiece_own_cards import ONE_OF_MINE, ONE_OF_THEIRS, THIS, own, power_up, when
 from support.onepiece_players import NOTHING, PLAIN, VANILLA, choice, steady, stripped
@@ -234,6 +237,38 @@ def test_a_sure_win_with_newer_words_wins_against_every_answer():
         for deal in (state, *(dealt_anew(state, rng) for _ in range(2))):
             assert line_loses(deal, P1, True, set()) is None, GAME.draw(GAME.view(deal, P1))
     assert sure > 25
+
+
+# ---------------------------------------------------------------------- what is said, and what answers itself
+
+
+def test_every_clause_of_a_reason_is_true_of_cards_with_newer_words():
+    said = 0
+    for seed in range(2):
+        rng = Random(seed)
+        state = new_game(decklists.pair(deck_of_examples(rng, "A"), deck_of_examples(rng, "B")), seed, telling=True)
+        while state.question is not None:
+            if state.question.kind != "mulligan" and rng.random() < 0.1:
+                view = GAME.view(state, state.question.seat)
+                seen = Seen(view, [view.sample(rng) for _ in range(6)])
+                reader = Reader(state, seen.worlds)
+                for text, option in GAME.options(state).items():
+                    told = reason(seen, option)
+                    reader.check_reason(text, told)
+                    said += bool(told)
+            state = GAME.play(state, by_habit(state, rng))
+    assert said > 30
+
+
+def test_no_question_answers_itself_where_a_useless_counter_sets_something_off():
+    """An attack that fails anyway is still worth an event if the defender draws a card for each event."""
+    gull = own("GULL", effects=[when("on_your_event", {"op": "draw", "count": 1})])
+    boost = own("BOOST", "event", cost=0, effects=[when("counter", power_up(1000, ONE_OF_MINE, "battle"))])
+    plain = own("GULL")
+    for card, settles in ((plain, True), (gull, False)):
+        theirs = Half("ST01-001", ["GULL"], hand=["BOOST", KAROO], cards=[card, boost])
+        table = Table(Half(characters=[KAROO]), theirs).do("attack leader with Karoo")
+        assert (GAME.settled(table.state) is not None) == settles
 
 
 # ---------------------------------------------------------------------- whole games

@@ -255,10 +255,8 @@ def _strengthening(seen: Seen, option: Option, *units: Unit) -> Proposals:
         force = power(after.state, now)
         for enough in (True, False):
             yield changes.Strengthens(seen.name(unit), force, enough, not after.chosen)
-        useful: list[Fact] = [
-            fact for last in (True, False) if (fact := enabling.SwitchesOn(seen.name(unit), last)).holds(seen, option)
-        ]
-        yield from useful or [changes.StrengthensIdle(seen.name(unit))]
+        facts: list[Fact] = [enabling.SwitchesOn(seen.name(unit), last) for last in (True, False)]
+        yield from [fact for fact in facts if fact.holds(seen, option)] or [changes.StrengthensIdle(seen.name(unit))]
         yield changes.PassesBlockers(seen.name(unit), not after.chosen)
 
 

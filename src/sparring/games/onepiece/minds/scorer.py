@@ -236,14 +236,16 @@ class Weighing:
         seen = self._seen[option] = []
         for world, before in zip(self._worlds, self.before, strict=True):
             threats = 0.0
-            for later, after in enumerate(quiet_points(world, option, self._brain.turns)):  # noqa: B007
+            points = 0
+            for after in quiet_points(world, option, self._brain.turns):
+                points += not after.lost
                 if self._brain.careful and after.turn <= world.turn + 1 and lethal.threatened(after, self._seat):
                     threats += DANGER
             danger += threats
             if after.lost:
                 result = 0 if after.lost == 3 else 1 if after.winner == self._seat else -1
                 ended += result
-                soon += 1 / (1 + later)
+                soon += 1 / (1 + points)
                 seen.append(ENDED * result - threats)
                 continue
             shares = weighed_change(before, self._brain.factors.of(after, self._seat), self._profile)
@@ -264,7 +266,7 @@ class Weighing:
             "end": (WON if abs(ended) == count else ENDED) * ended / count,
             "at once": AT_ONCE * (ended == count and deeds.name(option) == "attack the leader"),
             "in vain": -AT_ONCE * soon / count * (ended == -count),
-            "danger": -danger / count,
+            "danger": -danger / count * (ended > -count),
             "wasteful": -WASTE * waste.is_wasteful(self._worlds[0], option),
         }
         score = sum(totals) / count + sum(more.values())

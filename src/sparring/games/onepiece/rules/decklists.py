@@ -1,7 +1,8 @@
 """Decks by name, as text and from files. The text of a deck holds the whole deck.
 
 A deck that comes with the game is its name, `ST01`. One of cards that come with the game is its list,
-`ST01-001+4xST01-002+…`. One with cards of its own is packed, so that a record or a link still holds all of it.
+`ST01-001+~Its%20title+4xST01-002+…`. One with cards of its own is packed, so that a record or a link still holds all
+of it.
 """
 
 import base64
@@ -13,12 +14,18 @@ from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote, unquote
 
 from sparring.games.onepiece.rules.cards import EDITION, Deck, Decks
+from sparring.games.onepiece.rules.language import proper
 from sparring.games.onepiece.rules.reading import BadDeck, examples, known_cards, load_deck, read_deck, shipped
 from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
+TITLE = "~"
+"""Begins the title of a deck in its list."""
+
+UNNAMED = "own deck"
 LARGEST = 100_000
 """The most characters that are unpacked: four times those of fifty different cards with an effect each."""
 
@@ -37,8 +44,9 @@ def _read(text: str) -> Deck:
         return read_deck(_unpack(text.removeprefix(PACKED)), "that was packed", known_cards())
     if "+" in text:
         leader, *items = text.split("+")
-        cards = [_item(item) for item in items]
-        return read_deck({"deck": "own deck", "leader": leader, "cards": cards}, "given as a list", known_cards())
+        title = unquote(items.pop(0).removeprefix(TITLE)) if items[0].startswith(TITLE) else UNNAMED
+        content = {"deck": UNNAMED, "name": title, "leader": leader, "cards": [_item(item) for item in items]}
+        return read_deck(content, "given as a list", known_cards())
     raise UnknownName(f"There is no deck {text!r}; there is {one_of([*shipped(), *examples()])}, or a file of yours.")
 
 
@@ -50,6 +58,17 @@ def of_argument(text: str) -> str:
 def deck_of_argument(text: str) -> Deck:
     """The deck that a user named: by its name, its list, or its file."""
     return load_deck(text) if text.lower().endswith(".json") or _is_file(text) else read(text)
+
+
+def of_given(given: str | Mapping[str, Any]) -> str:
+    """The text of a deck that a stranger gave: by its name, as text, or by its content."""
+    return text_of(read(given) if isinstance(given, str) else deck_of_content(given))
+
+
+def deck_of_content(content: Mapping[str, Any]) -> Deck:
+    """A deck as a file has it."""
+    name = next((content[key] for key in ("name", "deck") if proper(content.get(key))), UNNAMED)
+    return read_deck(dict(content), name, known_cards())
 
 
 def _is_file(text: str) -> bool:
@@ -65,7 +84,8 @@ def text_of(deck: Deck) -> str:
         return deck.name
     known = known_cards()
     if all(known.get(card.id) is card for card in (deck.leader, *(card for card, _ in deck.cards))):
-        return "+".join([deck.leader.id, *(f"{count}x{card.id}" for card, count in deck.cards)])
+        title = [] if deck.title == UNNAMED else [TITLE + quote(deck.title, safe="")]
+        return "+".join([deck.leader.id, *title, *(f"{count}x{card.id}" for card, count in deck.cards)])
     content = {
         "deck": deck.name,
         "name": deck.title,

@@ -15,9 +15,9 @@ class Arrangement(NamedTuple):
     """Where everything is on screens of one shape; of two values, the first is for the opponent's side above."""
 
     size: tuple[float, float]
-    card: tuple[float, float]
-    small: tuple[float, float]
-    don: tuple[float, float]
+    cards: Mapping[str, tuple[float, float]]
+    """The size of a card in each zone."""
+
     rows: tuple[float, float]
     """Where leader, stage and piles begin."""
 
@@ -31,13 +31,16 @@ class Arrangement(NamedTuple):
     beside: tuple[Box, Box]
     """The places of the hand and of the cards that are looked at, when there are any."""
 
-    names: tuple[Box, Box]
-    decks: tuple[Box, Box]
-    hands: tuple[Box, Box]
-    """How many cards are in hand."""
+    deck: Box
+    """The name of the opponent's deck."""
+
+    hand_count: Box
+    """How many cards are in the opponent's hand."""
 
     known: Box
     turn: Box
+    lane: float
+    """How far to the right the free lane is, in which an arrow passes a row of cards."""
 
     @property
     def middle(self) -> float:
@@ -53,11 +56,22 @@ class Arrangement(NamedTuple):
         return (left, self.rows[own], width, self.high)
 
 
+_SMALL = (64, 90)
+
 WIDE = Arrangement(
     size=(1040, 744),
-    card=(82, 114),
-    small=(64, 90),
-    don=(30, 42),
+    cards={
+        "field": (82, 114),
+        "leader": (82, 114),
+        "life": _SMALL,
+        "stage": _SMALL,
+        "deck": _SMALL,
+        "trash": _SMALL,
+        "don": (30, 42),
+        "other hand": (26, 36),
+        "hand": (88, 123),
+        "choice": (82, 114),
+    },
     rows=(48, 480),
     fields=((160, 174, 866, 118), (160, 354, 866, 118)),
     high=118,
@@ -72,37 +86,53 @@ WIDE = Arrangement(
     other_hand=(160, 6, 420, 36),
     hand=(160, 608, 866, 130),
     beside=((160, 608, 500, 130), (674, 608, 352, 130)),
-    names=((14, 208, 132, 24), (14, 388, 132, 24)),
-    decks=((14, 234, 132, 20), (14, 414, 132, 20)),
-    hands=((14, 12, 132, 24), (14, 660, 132, 24)),
+    deck=(14, 234, 132, 20),
+    hand_count=(14, 12, 132, 24),
     known=(590, 12, 436, 24),
     turn=(14, 311, 132, 24),
+    lane=152,
 )
 
+WIDE_NAMES: tuple[Box, Box] = ((14, 208, 132, 24), (14, 388, 132, 24))
+WIDE_DECK: Box = (14, 414, 132, 20)
+WIDE_COUNT: Box = (14, 660, 132, 24)
+"""Labels for which narrow screens have no room: who sits where, and one's own deck and number of cards."""
+
+_TINY = (38, 50)
+
 TALL = Arrangement(
-    size=(374, 518),
-    card=(50, 70),
-    small=(36, 50),
-    don=(26, 36),
-    rows=(38, 298),
-    fields=((4, 114, 366, 72), (4, 222, 366, 72)),
-    high=72,
-    columns={
-        "life": (4, 56),
-        "leader": (64, 74),
-        "stage": (142, 54),
-        "don": (200, 62),
-        "deck": (266, 50),
-        "trash": (320, 50),
+    size=(374, 586),
+    cards={
+        "field": (68, 90),
+        "leader": (68, 74),
+        "life": _TINY,
+        "stage": (48, 72),
+        "deck": _TINY,
+        "trash": _TINY,
+        "don": (15, 22),
+        "other hand": (12, 17),
+        "hand": (70, 86),
+        "choice": (70, 86),
     },
-    other_hand=(184, 3, 118, 17),
-    hand=(4, 374, 366, 140),
-    beside=((4, 374, 366, 68), (4, 446, 366, 68)),
-    names=((4, 2, 26, 18), (4, 195, 26, 18)),
-    decks=((32, 2, 150, 18), (32, 195, 150, 18)),
-    hands=((306, 2, 64, 18), (306, 195, 64, 18)),
+    rows=(38, 328),
+    fields=((14, 116, 356, 90), (14, 234, 356, 90)),
+    high=74,
+    columns={
+        "leader": (14, 70),
+        "life": (88, 48),
+        "stage": (140, 48),
+        "don": (192, 86),
+        "deck": (282, 42),
+        "trash": (328, 42),
+    },
+    other_hand=(184, 2, 118, 17),
+    hand=(4, 406, 366, 176),
+    beside=((4, 406, 366, 86), (4, 496, 366, 86)),
+    deck=(4, 2, 176, 17),
+    hand_count=(306, 2, 64, 17),
     known=(4, 20, 366, 16),
-    turn=(186, 195, 116, 18),
+    turn=(122, 210, 130, 20),
+    lane=7,
 )
 
 

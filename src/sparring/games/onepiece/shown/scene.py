@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -14,7 +15,17 @@ from sparring.games.onepiece.rules.values import cost, has_keyword, power
 from sparring.games.onepiece.rules.view import Half, View
 from sparring.games.onepiece.rules.vocabulary import KEYWORDS
 from sparring.games.onepiece.shown import report
-from sparring.games.onepiece.shown.arrangement import TALL, WIDE, hand_ids, seat_name, unit_id, zone_id
+from sparring.games.onepiece.shown.arrangement import (
+    TALL,
+    WIDE,
+    WIDE_COUNT,
+    WIDE_DECK,
+    WIDE_NAMES,
+    hand_ids,
+    seat_name,
+    unit_id,
+    zone_id,
+)
 from sparring.games.onepiece.shown.picks import picks_of
 from sparring.scenes import Arrow, Card, Label, Plate, Scene, Shape, Zone
 
@@ -49,22 +60,23 @@ def table_scene(view: View, last: str | None = None) -> Scene:
 def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
     half, side, own = view.halves[seat], state.sides[seat], seat == view.seat
     ready = f"{half.active} of {half.active + half.rested}"
-    yield _zone(seat, own, "life", f"Life {len(half.life)}", small=True, gap=(-50, -31))
+    yield _zone(seat, own, "life", f"Life {len(half.life)}", gap=(-50, -38))
     yield _zone(seat, own, "leader", "")
-    yield _zone(seat, own, "stage", "Stage" if half.stage is None else "", small=True)
+    yield _zone(seat, own, "stage", "Stage" if half.stage is None else "")
     don = f"DON!! {half.active} active, {half.rested} rested, {half.don_deck} to come"
-    yield _zone(seat, own, "don", don, gap=(5, 2), tall_title=ready)
-    yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile", small=True)
-    yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile", small=True)
-    yield _zone(seat, own, "field", "", gap=(22, 9))
+    yield _zone(seat, own, "don", don, "fit", gap=(5, 2), tall_title=ready)
+    yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile")
+    yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile")
+    yield _zone(seat, own, "field", "", gap=(22, 4))
     yield from _life(view, seat)
     for unit in side.units():
         yield from _given(unit)
         yield _unit(view, state, unit)
     for number in range(half.active + half.rested):
         yield Card(f"{seat_name(seat)}-don-{number}", zone_id(seat, "don"), back="token", rested=number >= half.active)
+    left = _left(view) if own else ""
     for number in range(min(3, len(half.deck))):
-        yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), back="card")
+        yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), "Your deck", text=left, back="card")
     if half.trash:
         yield _face(
             view, half.trash[-1] & CODE, f"{seat_name(seat)}-trash-top", zone_id(seat, "trash"), _below(view, half)
@@ -77,11 +89,10 @@ def _zone(
     name: str,
     title: str,
     flow: str = "row",
-    small: bool = False,
     gap: tuple[float, float] = (8, 4),
     tall_title: str | None = None,
 ) -> Zone:
-    sizes = [at.don if name == "don" else at.small if small else at.card for at in (WIDE, TALL)]
+    sizes = [at.cards[name] for at in (WIDE, TALL)]
     return Zone(
         zone_id(seat, name),
         WIDE.zone(name, own),
@@ -127,7 +138,7 @@ def _unit(view: View, state: State, unit: Unit) -> Card:
         card.power,
         sign=card.attribute or "",
         keywords=keywords,
-        badge=f"×{unit.don}" if unit.don else "",
+        badge=f"+{unit.don}" if unit.don else "",
         facts=" · ".join(facts),
         text="\n".join(text.card_text(card)),
         rested=unit.rested,
@@ -169,6 +180,19 @@ def _printed(card: cards.Card) -> str:
     return " · ".join(filter(None, facts))
 
 
+def _left(view: View) -> str:
+    """What the seat has not seen of its own cards, sorted: they are in its deck and in its Life."""
+    half, cards = view.halves[view.seat], view.decks.cards
+    seen = Counter(entry & CODE for entry in (*half.hand, *half.trash))
+    seen.update(entry & CODE for entry in (*half.life, *half.limbo) if view.card(entry) is not None)
+    state = view.shown()
+    seen.update(unit.code for unit in state.sides[view.seat].units())
+    unseen = Counter(view.decks.lists[view.seat]) - seen
+    order = sorted(unseen, key=lambda code: (cards[code].cost or 0, cards[code].name))
+    listed = "\n".join(f"{unseen[code]} × {view.decks.labels[code]}" for code in order)
+    return f"Still in your deck and your Life, {unseen.total()} cards:\n{listed}"
+
+
 def _below(view: View, half: Half) -> str:
     """What lies below the uppermost card of a trash, which anybody may look at."""
     below = [view.decks.cards[entry & CODE].name for entry in reversed(half.trash[:-1])]
@@ -184,12 +208,12 @@ def _other_hand(view: View) -> Iterator[Shape]:
     yield Zone(
         place,
         WIDE.other_hand,
-        (26, 36),
+        WIDE.cards["other hand"],
         gap=6,
         look="none",
         source=zone_id(seat, "deck"),
         tall=TALL.other_hand,
-        tall_card=(12, 17),
+        tall_card=TALL.cards["other hand"],
         tall_gap=2,
     )
     for number in range(len(view.halves[seat].hand)):
@@ -202,14 +226,14 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     yield Zone(
         place,
         wide,
-        (88, 123),
+        WIDE.cards["hand"],
         "fit",
         gap=12,
         look="none",
         source=zone_id(view.seat, "deck"),
         tall=tall,
-        tall_card=(70, 98),
-        tall_gap=7,
+        tall_card=TALL.cards["hand"],
+        tall_gap=4,
     )
     if view.watched:
         yield from (Card(f"{place}-{number}", place, back="card") for number in range(len(view.halves[view.seat].hand)))
@@ -236,7 +260,8 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
     if tray:
         _, wide = WIDE.beside
         _, tall = TALL.beside
-        yield Zone("choice", wide, (82, 114), "fit", gap=6, tall=tall, tall_card=(46, 64), tall_gap=4)
+        sizes = [at.cards["choice"] for at in (WIDE, TALL)]
+        yield Zone("choice", wide, sizes[0], "fit", gap=6, tall=tall, tall_card=sizes[1], tall_gap=4)
         for at, code in enumerate(tray):
             yield _face(view, code, f"choice-{code}-{tray[:at].count(code) + 1}", "choice")
 
@@ -247,16 +272,24 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
 def _words(view: View) -> Iterator[Label]:
     for seat in (1 - view.seat, view.seat):
         own, half, name = seat == view.seat, view.halves[seat], seat_name(seat)
-        deck = _short(view.decks.decks[seat].title, 24)
-        yield Label(f"name-{name}", WIDE.names[own], name, "who", tall=TALL.names[own])
-        if deck != name:  # a table that was set up by hand has decks without a name of their own
-            yield Label(f"deck-{name}", WIDE.decks[own], deck, "zone", tall=TALL.decks[own])
-        yield Label(f"hand-{name}", WIDE.hands[own], f"Hand {len(half.hand)}", "zone", tall=TALL.hands[own])
+        deck, count = _short(view.decks.decks[seat].title, 24), f"Hand {len(half.hand)}"
+        yield Label(f"name-{name}", WIDE_NAMES[own], name, "who", wide_only=True)
+        if deck == name:  # a table that was set up by hand has decks without a name of their own
+            pass
+        elif own:
+            yield Label(f"deck-{name}", WIDE_DECK, deck, "zone", wide_only=True)
+        else:
+            yield Label(f"deck-{name}", WIDE.deck, deck, "zone", tall=TALL.deck)
+        if own:
+            yield Label(f"hand-{name}", WIDE_COUNT, count, "zone", wide_only=True)
+        else:
+            yield Label(f"hand-{name}", WIDE.hand_count, count, "zone", tall=TALL.hand_count)
         if half.among:
             known = ", ".join(view.decks.cards[code].name for code in half.among)
             yield Label(f"known-{name}", WIDE.known, _short(f"Known: {known}", 56), "zone", tall=TALL.known)
     turn = f"Turn {view.turn}: {seat_name(view.turn_seat)}" if view.turn else "Before the game"
-    yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
+    if view.battle is None:  # else the numbers of the attack stand there
+        yield Label("turn", WIDE.turn, turn, "zone", tall=TALL.turn)
 
 
 def _battle(view: View, state: State) -> Iterator[Arrow]:
@@ -266,7 +299,18 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
         powers = f"{power(state, attacker)} : {power(state, target)}"
-        yield Arrow("attack", unit_id(attacker.id), unit_id(target.id), powers, WIDE.middle, TALL.middle)
+        behind = [unit.card.category != "character" for unit in (attacker, target)]
+        yield Arrow(
+            "attack",
+            unit_id(attacker.id),
+            unit_id(target.id),
+            powers,
+            level=WIDE.middle,
+            tall_level=TALL.middle,
+            lane=WIDE.lane,
+            tall_lane=TALL.lane,
+            around=(behind[0], behind[1]),
+        )
 
 
 def _about(view: View, state: State, last: str | None) -> str:

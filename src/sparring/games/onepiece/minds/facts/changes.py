@@ -33,10 +33,9 @@ class Removes(Fact):
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """It is there before, and not afterwards."""
-        ids = [unit.id for unit in seen.other.units() if seen.name(unit) == self.unit]
-        afters = seen.afters(option)
-        gone = all(after.state.find(ids[0]) is None for after in afters) if ids else False
-        return gone and self.sure == (not any(after.chosen for after in afters))
+        ids, afters = [unit.id for unit in seen.other.units() if seen.name(unit) == self.unit], seen.afters(option)
+        gone = bool(ids) and all(after.state.find(ids[0]) is None for after in afters)
+        return gone and self.sure != any(after.chosen for after in afters)
 
     def __str__(self) -> str:
         return f"{'clears' if self.sure else 'can clear'} {self.unit}"
@@ -56,8 +55,8 @@ class Rests(Fact):
         ids = [unit.id for unit in seen.other.characters if seen.name(unit) == self.unit and not unit.rested]
         afters = seen.afters(option)
         found = [after.state.find(ids[0]) for after in afters] if ids else [None]
-        sure = not any(after.chosen for after in afters)
-        return all(unit is not None and unit.rested for unit in found) and self.sure == sure
+        rested = all(unit is not None and unit.rested for unit in found)
+        return rested and self.sure != any(after.chosen for after in afters)
 
     def __str__(self) -> str:
         return f"{'rests' if self.sure else 'can rest'} {self.unit}"
@@ -172,8 +171,7 @@ class PassesBlockers(Fact):
     def holds(self, seen: Seen, option: Option) -> bool:
         """Some Blocker may block it before, and none afterwards, though all are still active."""
         ids = [unit.id for unit in seen.own.fighters() if seen.name(unit) == self.unit and may_attack(seen.table, unit)]
-        blockers = [unit.id for unit in seen.blockers]
-        afters = seen.afters(option)
+        blockers, afters = [unit.id for unit in seen.blockers], seen.afters(option)
         if not ids or not _blocked(seen.table, ids[0], blockers) or isinstance(option, Attack):
             return False
         if seen.table.turn <= 2 or seen.table.battle is not None:
@@ -380,8 +378,8 @@ class UsesDon(Fact):
 
     def holds(self, seen: Seen, option: Option) -> bool:
         """The card costs as many as are active."""
-        cost = seen.table.decks.cards[option.code].cost if isinstance(option, PlayCard) else None
-        return cost == self.number == seen.own.active > 0
+        cards = seen.table.decks.cards
+        return isinstance(option, PlayCard) and cards[option.code].cost == self.number == seen.own.active > 0
 
     def __str__(self) -> str:
         return "uses the last DON!!" if self.number == 1 else f"uses all {self.number} DON!!"
