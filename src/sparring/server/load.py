@@ -162,7 +162,7 @@ class Play:
         line.close()
 
     async def _begin(self, line: Line, rng: random.Random) -> tuple[str, str, dict[str, Any]]:
-        """Begin a match; the same one each time for the same seed. Without a decision, the server could not begin it."""
+        """Begin a match, the same one for the same seed. Where the server refuses for now, there is no decision."""
         body = {"game": self.game, "opponents": ["human", self.opponent], "seed": rng.randrange(2**32)}
         status, state = await line.ask("POST", "/api/v1/matches", body)
         if status == 503:
