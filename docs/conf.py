@@ -14,7 +14,7 @@ Signature = tuple[str | None, str | None]
 PARTS = {
     "": ["play", "hints", "review", "puzzles", "talking", "your-game"],
     "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
-    "Connections": ["connect", "rules-elsewhere", "environments", "server", "Clients <clients>"],
+    "Connections": ["connect", "rules-elsewhere", "environments", "notebooks", "server", "Clients <clients>"],
     "How the search works": ["thinking", "levels", "ratings", "measuring", "connect4", "fourinarow", "oware"],
     "One Piece": ["onepiece", "Rules <onepiece-rules>", "Effect language <onepiece-effects>"],
     "Reference": ["matches", "commands", "api"],

@@ -9,6 +9,7 @@ ROOT = HERE.parent.parent
 
 ROOMS = {
     "terminal": "the sparring command",
+    "notebook": "what a notebook shows",
     "server": "HTTP, WebSocket, storage, the page",
     "puzzles": "found, graded and solved",
     "talking": "characters with a language model",

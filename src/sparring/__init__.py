@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sparring.server.client import Client
     from sparring.work.isolated import IsolatedPlayer
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # The module of each public name. Names are imported on first use, so that commands that need little start fast.
 _HOMES = {

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.timeout(400)  # processes that are started from nothing import everything first
+
 WORKERS = 2
 
 
@@ -70,15 +72,16 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(s
 
     def answered():
         try:
-            return ask(server, "GET", path, token=tokens[1], timeout=2).json["moves"]
+            return ask(server, "GET", path, token=tokens[1]).json["moves"]
         except OSError:  # it was in the hands of the one that was killed
             return None
 
     assert eventually(answered) == [{"seat": 0, "option": "b2"}]
     assert all(answered() for _ in range(6))  # the others answer until the new one does
-    eventually(lambda: len(workers(server)) == WORKERS and before[0] not in workers(server))
+    eventually(lambda: len(workers(server)) == WORKERS and before[0] not in workers(server), 60)
 
 
+@pytest.mark.slow
 def test_the_rate_of_an_address_is_limited_over_all_processes_together(start, ask):
     limited = start("--workers", WORKERS, "--rate", "1", hurried=True)
     began = time.monotonic()
@@ -106,6 +109,7 @@ def test_what_several_processes_cannot_do_is_refused_in_a_sentence(capsys, optio
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_two_groups_of_processes_on_one_postgresql_are_one_server(start, ask, follow, postgres):
     """As on two machines behind a proxy, which sends each request to either."""
     database = postgres.new_database()

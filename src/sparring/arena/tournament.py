@@ -197,6 +197,12 @@ class Tournament:
         games = ((who.index(entrant), played.payoffs) for who, played in self._games() if entrant in who)
         return mean_of([payoffs[at] for at, payoffs in games if payoffs is not None])
 
+    def games_played(self) -> Iterator[tuple[tuple[str, ...], tuple[int, ...], tuple[float, ...] | None]]:
+        """Every game so far: the names of its entrants, their places and their payoffs."""
+        names = self.names
+        for who, played in self._games():
+            yield tuple(names[entrant] for entrant in who), played.places, played.payoffs
+
     def as_json(self) -> dict[str, Any]:
         """The results as the command line gives them, the strongest first."""
         names, ratings = self.names, self.ratings

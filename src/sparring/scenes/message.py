@@ -90,10 +90,9 @@ def _titled(title: str) -> dict[str, Any]:
 
 
 def _card(card: Card) -> dict[str, Any]:
-    """A card that shows its back tells nothing but where it lies, and what the scene says of its pile."""
+    """A card that shows its back tells nothing but where it lies."""
     told: dict[str, Any] = {"id": card.id, "kind": "card", "in": card.place}
     if card.back:
-        told |= {"name": card.name, "text": card.text} if card.text else {}
         return told | {"down" if card.back == "card" else "token": True} | ({"rested": True} if card.rested else {})
     told |= {"name": card.name, "type": card.type, "colour": card.colour}
     for name in ("cost", "power", "base", "counter"):

@@ -182,7 +182,7 @@ class Card:
 
     back: str = ""
     """ "card" for a card that shows its back, "token" for a small card that looks like all other tokens; then the other
-    fields are not shown, except that a text can be read."""
+    fields are not shown."""
 
     hit: bool = False
     """True if something is about to happen to the card."""

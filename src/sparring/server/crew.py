@@ -39,24 +39,21 @@ class _Hand:
     started_at: float
 
 
-Work = Callable[[Part, socket.socket, Connection], None]
-"""What a process does: answer at a socket, and say when it does."""
+Work = Callable[[Part, socket.socket | None, Connection], None]
+"""What a process does: answer at a socket, or at one of its own at the same port, and say when it does."""
 
 
 class Crew:
     """The processes of a server, as their parent knows them."""
 
-    def __init__(
-        self, work: Work, count: int, listening: socket.socket, another: Callable[[], socket.socket] | None
-    ) -> None:
-        """`another` makes a further socket at the same port; without it, all processes share the one that listens.
+    def __init__(self, work: Work, count: int, listening: socket.socket) -> None:
+        """Where the system spreads connections over sockets, each process but the first one makes its own.
 
-        A socket of its own ends with its process. So the system sends new clients to the other processes at once.
+        It does so when it is ready, and its socket ends with it. So clients of one that died come to the others.
         """
         self._work = work
         self._count = count
         self._listening = listening
-        self._another = another
         self._context: SpawnContext = multiprocessing.get_context("spawn")
         self._shared = Shared(self._context, count)
         self._wires = [Wire() for _ in range(count)]
@@ -87,13 +84,13 @@ class Crew:
         """Start a process; the result hears from it when it answers."""
         hears, says = self._context.Pipe(duplex=False)
         part = Part(number, self._count, self._shared, Neighbours.of(number, self._wires))
-        listening = self._listening if first or self._another is None else self._another()
-        details = part, listening, says
+        given = self._listening if first or not shares_port() else None
+        details = part, given, says
         process = self._context.Process(target=self._work, args=details, name=f"sparring worker {number}")
         process.start()
         says.close()
-        if self._another is not None:
-            listening.close()
+        if first and shares_port():
+            self._listening.close()
         self._hands[number] = _Hand(process, time.monotonic())
         return hears
 

@@ -48,12 +48,13 @@ class HealthCheck:
         if self._check is None or (self._check.done() and now - self._ended > FRESH):
             self._began = now
             self._check = asyncio.create_task(self._checked())
-        done, _ = await asyncio.wait({self._check}, timeout=max(0.0, self._began + AT_ONCE - now))
+        check, began = self._check, self._began  # somebody else may begin the next one while this one is awaited
+        done, _ = await asyncio.wait({check}, timeout=max(0.0, began + AT_ONCE - now))
         if done:
-            found = self._check.result()
+            found = check.result()
         else:
-            waited = time.monotonic() - self._began
-            found = "" if self._storage.written_at > self._began else f"it has not answered for {waited:.1f} s"
+            waited = time.monotonic() - began
+            found = "" if self._storage.written_at > began else f"it has not answered for {waited:.1f} s"
         if found and found != self._logged:
             log.error("the database cannot be used: %s", found)
         self._logged = found

@@ -86,16 +86,15 @@ def serve(
     shown = f"[{address}]" if ":" in address else address
     tell = partial(started, f"http://{shown}:{bound}")
     if workers == 1:
-        _answer(settings, listening, ALONE, tell)
+        _answer(settings, lambda: listening, ALONE, tell)
         return
     storage = Storage(settings.url)
     bring_up(storage)  # once, before all begin at the same time
     storage.engine.dispose()
-    another = partial(_listen, address, bound, several=True) if shares_port() else None
-    Crew(partial(_work, settings), workers, listening, another).run(tell)
+    Crew(partial(_work, settings, address, bound), workers, listening).run(tell)
 
 
-def _work(settings: Settings, part: Part, listening: socket.socket, says: Connection) -> None:
+def _work(settings: Settings, host: str, port: int, part: Part, given: socket.socket | None, says: Connection) -> None:
     """What one of several processes does: answer, until it is told to stop or its parent is gone."""
     log_as_json(settings.log_level, part.number)
     try:
@@ -103,13 +102,14 @@ def _work(settings: Settings, part: Part, listening: socket.socket, says: Connec
             register(type(find_game(spec)))
         for text in settings.opponents:
             bring(text)
-        _answer(settings, listening, part, lambda: says.send(""))
+        listen = partial(_listen, host, port, several=True) if given is None else lambda: given
+        _answer(settings, listen, part, lambda: says.send(""))
     except SparringError as error:
         says.send(str(error))
 
 
-def _answer(settings: Settings, listening: socket.socket, part: Part, started: Callable[[], None]) -> None:
-    """Answer at a socket until told to stop."""
+def _answer(settings: Settings, listen: Callable[[], socket.socket], part: Part, started: Callable[[], None]) -> None:
+    """Answer at a socket until told to stop; clients come to it as soon as it is there."""
     sys.setswitchinterval(SWITCH)
     proxies = settings.proxies
     app = make_app(
@@ -136,7 +136,7 @@ def _answer(settings: Settings, listening: socket.socket, part: Part, started: C
     )
     server = _Server(config, app, started)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(server.serve([listening]))
+        runner.run(server.serve([listen()]))
 
 
 def _demand_shareable(settings: Settings) -> None:

@@ -43,7 +43,7 @@ def test_watchers_of_a_whole_game_see_only_what_both_seats_see(seed):
         assert message["picks"] == {}
         assert not [shape for shape in message["shapes"] if shape.get("in", "").endswith("hand") and shape.get("name")]
         assert "your hand" not in drawing(game, watched)
-    assert table.number > 100
+    assert table.number > 60  # long enough for all kinds of news
 
 
 def test_a_sight_tells_watchers_of_people_what_all_seats_are_told_alike():

@@ -118,9 +118,7 @@ function cardArticle(card) {
     'article',
     { class: 'reader' },
     element('header', { class: `c-${card.colour}-bg` }, ...cost, name),
-    ...(card.down
-      ? []
-      : [element('div', { class: 'facts' }, power, element('span', { class: 'meta small', text: facts(card) }))]),
+    element('div', { class: 'facts' }, power, element('span', { class: 'meta small', text: facts(card) })),
     element('p', { text: card.text || 'No effect.' }),
   );
 }

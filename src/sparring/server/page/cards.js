@@ -5,7 +5,7 @@ import { rectangle } from './drawing.js';
 export const isToken = card => Boolean(card.token);
 
 /** True for a card that can be read. */
-export const isOpen = card => !isToken(card) && (!card.down || Boolean(card.text));
+export const isOpen = card => !card.down && !isToken(card);
 
 /** What a card is recognised by when it appears in another place; cards that show their backs are all alike. */
 export function cardIdentity(shape) {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -74,9 +73,8 @@ def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
         yield _unit(view, state, unit)
     for number in range(half.active + half.rested):
         yield Card(f"{seat_name(seat)}-don-{number}", zone_id(seat, "don"), back="token", rested=number >= half.active)
-    left = _left(view) if own else ""
     for number in range(min(3, len(half.deck))):
-        yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), "Your deck", text=left, back="card")
+        yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), back="card")
     if half.trash:
         yield _face(
             view, half.trash[-1] & CODE, f"{seat_name(seat)}-trash-top", zone_id(seat, "trash"), _below(view, half)
@@ -178,19 +176,6 @@ def _printed(card: cards.Card) -> str:
     facts = [card.attribute or "", card.category, "/".join(sorted(card.types))]
     facts += [f"counter +{card.counter}"] if card.counter else []
     return " · ".join(filter(None, facts))
-
-
-def _left(view: View) -> str:
-    """What the seat has not seen of its own cards, sorted: they are in its deck and in its Life."""
-    half, cards = view.halves[view.seat], view.decks.cards
-    seen = Counter(entry & CODE for entry in (*half.hand, *half.trash))
-    seen.update(entry & CODE for entry in (*half.life, *half.limbo) if view.card(entry) is not None)
-    state = view.shown()
-    seen.update(unit.code for unit in state.sides[view.seat].units())
-    unseen = Counter(view.decks.lists[view.seat]) - seen
-    order = sorted(unseen, key=lambda code: (cards[code].cost or 0, cards[code].name))
-    listed = "\n".join(f"{unseen[code]} × {view.decks.labels[code]}" for code in order)
-    return f"Still in your deck and your Life, {unseen.total()} cards:\n{listed}"
 
 
 def _below(view: View, half: Half) -> str:
