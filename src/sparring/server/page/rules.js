@@ -3,7 +3,7 @@ import { Address } from './address.js';
 import { byId, element, icons } from './base.js';
 import { explain, setWords } from './glossary.js';
 import { drawPicture } from './scene.js';
-import { call } from './server.js';
+import { call, gamePath } from './server.js';
 
 /** A picture that is so many times wider than high has a row of its own; narrower ones stand side by side. */
 const WIDE = 1.15;
@@ -26,7 +26,7 @@ export class RulesDrawer {
     this.dialog.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.close();
     });
-    this.rules = call('GET', `/games/${encodeURIComponent(name)}/rules`);
+    this.rules = call('GET', `${gamePath(name)}/rules`);
     this.rules.then(({ words }) => setWords(words)).catch(() => {});
   }
 
