@@ -50,7 +50,7 @@ class Told(NamedTuple):
 # ---------------------------------------------------------------------- games
 
 
-def play(seed: int, settings: str, processor_time: bool) -> dict[str, Any]:
+def play(seed: int, settings: str, processor_time: bool = False) -> dict[str, Any]:
     """A game of expert against itself, with the chance that its trials found at every decision."""
     if processor_time:
         vars(sparring.rules.player)["time"] = SimpleNamespace(monotonic=time.process_time)
@@ -72,7 +72,7 @@ def play(seed: int, settings: str, processor_time: bool) -> dict[str, Any]:
     return {"seed": seed, "settings": settings, "first": 0.5 if winner is None else 1.0 - winner, "told": rows}
 
 
-def add_games(path: Path, games: int, first: int, settings: str, jobs: int, processor_time: bool) -> None:
+def add_games(path: Path, games: int, first: int, settings: str, jobs: int, processor_time: bool = False) -> None:
     """Play the games that a file lacks, and add each as soon as it is over."""
     done = {line["seed"] for line in lines(path)} if path.exists() else set()
     seeds = [seed for seed in range(first, first + games) if seed not in done]

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.timeout(400)  # processes that are started from nothing import everything first
+
 WORKERS = 2
 
 
@@ -108,7 +110,6 @@ def test_what_several_processes_cannot_do_is_refused_in_a_sentence(capsys, optio
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)
 def test_two_groups_of_processes_on_one_postgresql_are_one_server(start, ask, follow, postgres):
     """As on two machines behind a proxy, which sends each request to either."""
     database = postgres.new_database()

@@ -104,7 +104,12 @@ class Calls:
     async def _one(self, number: int, until: float, told: Told) -> None:
         line = await Line(self.host, self.port).open()
         while (began := time.perf_counter()) < until:
-            status, _ = await line.ask(*self.requests[number % len(self.requests)])
+            try:
+                status, _ = await line.ask(*self.requests[number % len(self.requests)])
+            except (OSError, asyncio.IncompleteReadError):  # the server hung up
+                told.errors += 1
+                line = await Line(self.host, self.port).open()
+                continue
             told.times[0].seconds.append(time.perf_counter() - began)
             told.errors += status != 200
             number += self.connections
@@ -139,7 +144,11 @@ class Play:
         path, token, state = "", "", dict[str, Any](over=True)
         while time.perf_counter() < until:
             if state["over"] or not state.get("decision"):
-                path, token, state = await self._begin(line, rng, told)
+                path, token, state = await self._begin(line, rng)
+                if not state.get("decision"):
+                    told.errors += 1
+                    await asyncio.sleep(self.pause)
+                    continue
             began = time.perf_counter()
             choice = {"option": rng.choice(state["decision"]["options"])}
             status, _ = await line.ask("POST", f"{path}/choices", choice, token)
@@ -148,15 +157,17 @@ class Play:
             told.times[0].seconds.append(acknowledged)
             told.times[1].seconds.append(time.perf_counter() - began)
             told.errors += status != 200 or waited != 200
+            state = state if waited == 200 else {"over": True}
             await asyncio.sleep(max(0.0, began + self.pause - time.perf_counter()))
         line.close()
 
-    async def _begin(self, line: Line, rng: random.Random, told: Told) -> tuple[str, str, dict[str, Any]]:
-        """Begin a match; one that a seed makes the same every time."""
+    async def _begin(self, line: Line, rng: random.Random) -> tuple[str, str, dict[str, Any]]:
+        """Begin a match, the same one for the same seed. Where the server refuses for now, there is no decision."""
         body = {"game": self.game, "opponents": ["human", self.opponent], "seed": rng.randrange(2**32)}
         status, state = await line.ask("POST", "/api/v1/matches", body)
+        if status == 503:
+            return "", "", {"over": True}
         if status != 201:
-            told.errors += 1
             raise SparringError(str(state["error"]["message"]))
         path, token = f"/api/v1/matches/{state['id']}", state["tokens"][0]
         if not state["decision"]:

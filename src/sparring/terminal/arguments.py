@@ -123,6 +123,14 @@ def writable(path: str | Path) -> Path:
         raise SparringError(f"{path} cannot be written: {error.strerror}.") from None
 
 
+def numbered(path: str | None, number: int) -> str | None:
+    """The file for the record of a match: the given one for the first, then match-2.txt and so on."""
+    if path is None or number == 1:
+        return path
+    first = Path(path)
+    return str(first.with_name(f"{first.stem}-{number}{first.suffix}"))
+
+
 def whole_number(name: str, text: str, low: int, high: int) -> int:
     """A whole number within the bounds."""
     number = Number(low, high, whole=True).read(name, text)

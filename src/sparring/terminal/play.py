@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from itertools import count
-from pathlib import Path
 
 from rich.status import Status
 
@@ -48,7 +47,7 @@ from sparring.rules.teaching import HasLessons
 from sparring.terminal import me
 from sparring.terminal.addressed import Address
 from sparring.terminal.again import another_try
-from sparring.terminal.arguments import game_of, opponents_of, seat_of, seed_of, writable
+from sparring.terminal.arguments import game_of, numbered, opponents_of, seat_of, seed_of, writable
 from sparring.terminal.keyboard import forget_typed, somebody_is_there
 from sparring.terminal.menu import Left, ask, ask_for_more, choose_game, choose_opponents, choose_seat
 from sparring.terminal.output import (
@@ -100,7 +99,7 @@ def play(options: argparse.Namespace) -> None:
         seat = seat or 0
         for round_number in count(1):
             help: Help = "" if options.seed is None else "seed"
-            Session(game, names, seat, seed_of(options), _numbered(options.save, round_number), help=help).run()
+            Session(game, names, seat, seed_of(options), numbered(options.save, round_number), help=help).run()
             again = ask_for_more() if somebody_is_there() else ""
             if not again:
                 return
@@ -392,11 +391,3 @@ class Session:
 
     def _entry(self, seat: int) -> Entry:
         return entry_for(self.game, self.match.players[seat].name)
-
-
-def _numbered(path: str | None, number: int) -> str | None:
-    """The file for the record of a match: the given one for the first, then match-2.txt and so on."""
-    if path is None or number == 1:
-        return path
-    first = Path(path)
-    return str(first.with_name(f"{first.stem}-{number}{first.suffix}"))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from sparring.games.onepiece import OnePiece
-from sparring.games.onepiece.minds import deeds, factors
+from sparring.games.onepiece.minds import deeds, factors, odds
 from sparring.games.onepiece.minds.lethal import winning_attack
 from sparring.games.onepiece.minds.scorer import AT_ONCE, HOPELESS, WON
 from sparring.match.table import Table as MatchTable
@@ -39,7 +39,8 @@ def test_expert_shows_the_factors_and_the_turn_that_it_expects():
     for state in states:
         found = choice("expert:time=none,nodes=120", state).analysis
         for judged in found.options:
-            ends = judged.outcome == "win" or judged.score <= 0.5 or judged.score >= 99.5
+            low, high = (100 * odds.FITTED.chance(each, state.turn, True) for each in (0.005, 0.995))
+            ends = judged.outcome == "win" or judged.score <= low + 0.01 or judged.score >= high - 0.01
             assert ends or set(dict(judged.parts)) >= set(factors.FACTORS), judged
             assert judged.line[0] == judged.option
             longest = max(longest, len(judged.line))

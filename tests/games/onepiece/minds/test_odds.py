@@ -107,7 +107,7 @@ def test_the_check_accepts_the_right_curve_and_refuses_a_wrong_one(tool, capsys)
 def test_a_stopped_run_goes_on_where_it_was(tool, tmp_path, monkeypatch):
     played = []
 
-    def play(seed, settings):
+    def play(seed, settings, processor_time):
         played.append(seed)
         return {"seed": seed, "settings": settings, "first": 1.0, "told": [[3, 0, 1, 0.6]]}
 
