@@ -150,7 +150,7 @@ def test_scores_and_steps_tell_a_bound_from_a_distance(visitor):
     board = visitor.begin(GAME, seed=3).at_rest()
     foretold(visitor, board, ["b2", "a1"], outcome="loss", in_at_most=8)
     board.page.locator("#hint").click()
-    expect(board.page.locator("#stage .score").first).to_have_text("loss ≤4")
+    expect(board.page.locator("#stage .score").first).to_have_text("loses in ≤4")
     board.page.locator("#playout").click()
     expect(board.page.locator("#prompt span")).to_have_text("You lose in 4 moves or fewer if they play well.")
 

@@ -37,6 +37,7 @@ def play(page, option):
     page.locator(f"#stage .hit[data-option={option}]").click()
 
 
+@pytest.mark.req("ALL-12")
 def test_two_people_go_from_a_link_to_a_rematch_with_seats_swapped_and_both_review(visit):
     host = begin(visit(hurried=True, viewport=DESK), names=["Ada"])
     expect(host.locator("#invite-note")).to_contain_text("Ada invites you to Tic-tac-toe")
@@ -112,6 +113,7 @@ def test_those_who_watch_see_the_match_and_go_on_to_the_rematch(visit):
     expect(watching.locator("#prompt span")).to_have_text("You watch.")
 
 
+@pytest.mark.req("ALL-12")
 def test_two_people_play_at_one_screen(visit):
     page = begin(visit(hurried=True), where="At this screen", names=["Ada", "Bob"])
     expect(page.locator("#moves")).to_be_hidden()

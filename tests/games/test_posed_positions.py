@@ -172,7 +172,7 @@ def test_the_mentor_calls_the_sides_by_the_signs_that_were_posed():
         ("oware", "0,0,0,0,0,9,0,0,0,0,0,0 30-20 S", "9 in the houses and 50 captured make 59"),
         ("oware", "100,0,0,0,0,9,0,0,0,0,0,0 0-0 S", "Twelve houses"),
         ("oware", "1,1,1,1,1,1,1,1,1,1,1 0-0 S", "Twelve houses"),
-        ("onepiece", "anything", "no text for positions"),
+        ("onepiece", "anything", "A table is posed as JSON"),
     ],
 )
 def test_what_cannot_be_played_on_is_refused_in_a_sentence(game, line, says):

@@ -64,6 +64,7 @@ def test_a_match_is_played_with_decks_by_content_and_the_table_says_their_names(
     assert again.json["game"] == begun.json["game"]
 
 
+@pytest.mark.req("OP-1")
 @pytest.mark.parametrize(
     ("decks", "told"),
     [

@@ -32,6 +32,7 @@ CALLS = {
     ("post", "/api/v1/matches/{match_id}/again"),
     ("get", "/api/v1/matches/{match_id}/lesson"),
     ("post", "/api/v1/matches/{match_id}/hint"),
+    ("post", "/api/v1/matches/{match_id}/talk"),
     ("post", "/api/v1/matches/{match_id}/tree"),
     ("post", "/api/v1/matches/{match_id}/offers"),
     ("post", "/api/v1/matches/{match_id}/offers/{kind}"),
@@ -84,6 +85,7 @@ BODIES = {
     "{kind}": {"accept": True},
     "again": {"ply": 1},
     "tree": {},
+    "talk": {"text": "Hello!"},
 }
 """What is sent to calls of a match that need a body, by the ends of their paths."""
 
@@ -157,15 +159,16 @@ def test_every_body_has_an_example_that_works(server, ask, description):
         for method, path, operation in _operations(description)
         if "requestBody" in operation
     }
-    assert len(bodies) == 13
+    assert len(bodies) == 15
     for (method, path), schema in bodies.items():
-        if path.endswith(("/seat", "/key", "/offers", "/offers/{kind}", "/again", "/tree", "/{puzzle_id}")):
-            continue  # these need a token, a key or a puzzle that exists, something to share, one's own turn, or an end
+        if path.endswith(("/seat", "/key", "/offers", "/offers/{kind}", "/again", "/tree", "/talk", "/{puzzle_id}")):
+            continue  # these need a token, a key, a puzzle that exists, something to share, a talker, or an end
         named = schemas[schema["$ref"].rpartition("/")[2]]
         assert named["examples"], path
         for example in named["examples"]:
             begun = ask(server, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "human"]}).json
-            filled = path.replace("{game}", "tictactoe").replace("{match_id}", begun["id"]).removeprefix("/api/v1")
+            game = "onepiece" if "/decks/" in path else "tictactoe"
+            filled = path.replace("{game}", game).replace("{match_id}", begun["id"]).removeprefix("/api/v1")
             answer = ask(server, method.upper(), filled, example, token=begun["tokens"][0])
             assert answer.status in (200, 201), (path, example, answer.body)
 

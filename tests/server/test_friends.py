@@ -85,6 +85,7 @@ def test_an_offer_is_taken_back_by_whoever_made_it_and_lapses_with_a_move_of_the
     assert answers(call, "draw", 0).error["code"] == "no_offer"
 
 
+@pytest.mark.req("ALL-12")
 def test_a_rematch_begins_once_both_want_it_with_seats_swapped_and_the_same_tokens(pair, ask, server, follow):
     call = pair(player="Ada", clock=60, increment=2)
     own = call(1, "POST", "/seat", {"player": "Bob"}).json["token"]

@@ -21,6 +21,7 @@ def test_chatter_speaks_of_nothing(text):
     assert covered(text, [], CELLS)
 
 
+@pytest.mark.req("TT-10")
 @pytest.mark.parametrize(
     ("text", "fact"),
     [

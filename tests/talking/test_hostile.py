@@ -44,7 +44,7 @@ def test_nothing_that_is_said_reaches_a_decision_and_no_position_reaches_a_talk(
     assert not any(name in str(talk) for name in hand)
 
 
-@pytest.mark.req("ALL-14")
+@pytest.mark.req("ALL-14", "TT-10")
 def test_a_model_that_obeys_such_an_order_is_not_heard(tmp_path):
     game = sparring.game("onepiece")
     position = played(game, 6)

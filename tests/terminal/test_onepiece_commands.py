@@ -25,7 +25,7 @@ def test_a_users_own_deck_is_played_and_its_record_replays_without_the_file(tmp_
         "watch", "onepiece", "random", "random", "--decks", f"{mine},ST02", "--seed", "1", "--save", str(saved)
     )
     (tmp_path / "mine.json").unlink()
-    assert "Game: onepiece:deck1=ST01-001+4xST01-002" in saved.read_text()
+    assert "Game: onepiece:deck1=ST01-001+~mine+4xST01-002" in saved.read_text()
     legal = answer("legal", "onepiece", "--record", str(saved))
     assert (legal["over"], legal["result"]) == (True, told["winner"])
 

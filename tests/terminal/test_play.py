@@ -67,7 +67,7 @@ def test_undo_takes_back_both_moves_and_the_record_still_replays(tmp_path):
     assert len(list(notation.replay(sparring.game("tictactoe"), record))) == 3
 
 
-@pytest.mark.req("ALL-9")
+@pytest.mark.req("ALL-9", "ALL-19")
 def test_a_match_is_tried_again_from_a_move_of_its_record(tmp_path):
     record = tmp_path / "match.txt"
     moves = "0: a1\n1: b2\n0: a3\n1: c1\n0: b1\n1: a2\n"
@@ -94,6 +94,7 @@ def test_another_try_needs_a_record_and_one_of_its_moves(tmp_path):
         assert said in done.stderr
 
 
+@pytest.mark.req("ALL-9")
 def test_a_hint_is_an_idea_first_and_the_move_with_its_reason_when_asked_again(tmp_path):
     arguments = ("tictactoe", "--opponent", "StrategistApe", "--seed", "1")
     _, once, _, _ = play_piped(tmp_path, "hint\nquit\n", *arguments)

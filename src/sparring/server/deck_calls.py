@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from sparring.rules import BadSetting
 from sparring.rules.decks import BuildsDecks
@@ -53,6 +53,7 @@ class DecksListed(BaseModel):
 class DeckAsked(Asked):
     """A deck to look at."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"deck": "ST01"}]})
     deck: Deck = Field(description="A name, a text, or a deck as JSON.")
 
 
