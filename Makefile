@@ -22,9 +22,9 @@ play: .venv/installed
 check: static
 	$(BIN)/pytest -n 2 -m "not slow and not soak"
 
-# Four workers on two cores: a part of these tests waits for servers, clocks and browsers.
+# Five workers on two cores: a third of the time these tests wait for servers, clocks and browsers.
 test: static .venv/machine
-	$(BIN)/pytest -n 4 -m "not soak"
+	$(BIN)/pytest -n 5 -m "not soak"
 
 static: .venv/tools
 	@$(MAKE) --no-print-directory --jobs 2 lint types rooms

@@ -73,7 +73,7 @@ def play(visit, decisions, seed=4):
 
 def touch(board, option):
     """Tap an option: a card first shows itself and what it can do."""
-    board.place(option).tap()
+    board.place(option).first.tap()  # two equal cards offer the same
     menu = board.page.locator("#menu")
     if menu.is_visible():
         menu.locator("[role=menuitem]").filter(visible=True).first.wait_for()

@@ -331,7 +331,7 @@ def test_a_package_that_cannot_be_imported_takes_no_other_game_down(tmp_path, st
     package.mkdir()
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
     (package / "entry_points.txt").write_text(
-        "[sparring.games]\nbad = bad_game:Bad\nworse = worse_game:Worse\nalone = alone_game:Nim\n"
+        "[sparring.games]\nbad = bad_game:Bad\nworse = worse_game:Worse\nnim = alone_game:Nim\n"
     )
     (tmp_path / "alone_game").mkdir()
     (tmp_path / "alone_game/__init__.py").write_text((own_games / "nim.py").read_text())
@@ -346,7 +346,7 @@ def test_a_package_that_cannot_be_imported_takes_no_other_game_down(tmp_path, st
         assert {"tictactoe", "connect4"} <= {game["name"] for game in listed.json}
         assert not {"bad", "worse"} & {game["name"] for game in listed.json}
     assert ask(server, "GET", "/games/bad/opponents").status == 404
-    assert "alone_game/opponents.toml cannot be read" in ask(server, "GET", "/games/alone/opponents").error["message"]
+    assert "alone_game/opponents.toml cannot be read" in ask(server, "GET", "/games/nim/opponents").error["message"]
     assert "tictactoe" in [rating["game"] for rating in ask(server, "GET", "/players/me").json["ratings"]]
     opponents = ask(server, "GET", "/games/tictactoe/opponents")
     assert opponents.status == 200, opponents.body.decode()

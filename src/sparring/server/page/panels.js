@@ -140,6 +140,8 @@ const REFUSAL = 2600;
 
 export class Notices {
   #refusal = 0;
+  /** True while a sentence must be read before another takes its place. */
+  #held = false;
   #said = new Map();
 
   /** `afterRefusal` says again what is to be done. */
@@ -149,20 +151,26 @@ export class Notices {
 
   /** The sentence below the board, and a second one in smaller letters. */
   prompt(head, detail = '') {
+    if (this.#held) return;
     const prompt = byId('prompt');
     prompt.classList.remove('refuse');
     explain(prompt.firstElementChild, head);
     explain(prompt.lastElementChild, detail);
   }
 
-  /** Says for a moment why something cannot be done. */
-  refuse(why) {
+  /** Says for a moment why something cannot be done; `held` if nothing else may be said in that moment. */
+  refuse(why, held = false) {
     if (!why) return;
     sound.play('refuse');
+    this.#held = false;
     this.prompt(why);
+    this.#held = held;
     byId('prompt').classList.add('refuse');
     clearTimeout(this.#refusal);
-    this.#refusal = setTimeout(this.afterRefusal, REFUSAL);
+    this.#refusal = setTimeout(() => {
+      this.#held = false;
+      this.afterRefusal();
+    }, REFUSAL);
   }
 
   /** What the opponent says; if that is nothing, what it said before stays, so that nothing jumps, but steps back. */
@@ -210,7 +218,7 @@ export class Notices {
   declined(session, { kind, seat }, isHistory) {
     if (isHistory || seat !== session.seat) return;
     const who = session.several ? 'Somebody' : session.nameOf(1 - seat);
-    this.refuse(kind === 'rematch' ? `${who} would rather not play again.` : `${who} would rather play on.`);
+    this.refuse(`${who} would rather ${kind === 'rematch' ? 'not play again' : 'play on'}.`, true);
   }
 
   /** Whether the opponent is seen to think. */

@@ -27,10 +27,11 @@ export function arrangeForPhone() {
     drawer.showModal();
     byId('moves').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   });
-  drawer.addEventListener('click', event => {
+  const closeFor = event => {
     const acts = '#tools button:not([aria-disabled]):not(#resign), a, #moves button, [aria-controls]';
     if (event.target === drawer || event.target.closest(acts)) drawer.close();
-  });
+  };
+  drawer.addEventListener('click', closeFor, true); // first, so that what opens then keeps the focus
   narrow.addEventListener('change', arrange);
   arrange();
 }

@@ -41,7 +41,8 @@ export class RulesDrawer {
   close() {
     this.dialog.close();
     this.#mark(false);
-    this.button.focus();
+    const seen = this.button.checkVisibility() ? this.button : byId('more');
+    seen?.focus();
   }
 
   #mark(open) {
