@@ -22,9 +22,9 @@ play: .venv/installed
 check: static
 	$(BIN)/pytest -n 2 -m "not slow and not soak"
 
-# Five workers on two cores: a third of the time these tests wait for servers, clocks and browsers.
+# Four workers on two cores: a third of the time these tests wait for servers, clocks and browsers. Five are no faster.
 test: static .venv/machine
-	$(BIN)/pytest -n 5 -m "not soak"
+	$(BIN)/pytest -n 4 -m "not soak"
 
 static: .venv/tools
 	@$(MAKE) --no-print-directory --jobs 2 lint types rooms

@@ -325,9 +325,9 @@ class MatchPage {
   async #recover(error, asked) {
     const { session } = this;
     if (error.status && error.status !== 409) this.notices.refuse(error.message);
-    else this.notices.banner(error.message);
+    else this.notices.banner(error.message, true);
     await session.askAgain(asked);
-    this.notices.banner('');
+    this.notices.banner('', true);
   }
 
   /** Says why a shape cannot be chosen; a piece stands for the place that it is on. */

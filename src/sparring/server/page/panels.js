@@ -140,6 +140,8 @@ const REFUSAL = 2600;
 
 export class Notices {
   #refusal = 0;
+  /** True while a choice has not arrived, whatever the connection does. */
+  #bannerHeld = false;
   /** True while a sentence must be read before another takes its place. */
   #held = false;
   #said = new Map();
@@ -232,8 +234,10 @@ export class Notices {
     byId('say').textContent = text;
   }
 
-  /** Across the top of the page, until it is empty again. */
-  banner(text) {
+  /** Across the top of the page, until it is empty again; a `held` one only by another that says so. */
+  banner(text, held = null) {
+    if (held === null && this.#bannerHeld) return;
+    if (held !== null) this.#bannerHeld = Boolean(text);
     byId('banner').hidden = !text;
     byId('banner').textContent = text;
   }
