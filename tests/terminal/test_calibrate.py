@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from sparring.arena import calibration
 from sparring.arena.calibration import Calibration, fit, merged
-from sparring.arena.self_play import Row
+from sparring.arena.measuring import journal_beside
+from sparring.arena.self_play import Row, play_one
 from sparring.brains import curves
 from sparring.brains.curves import DEPTH, PLAYOUTS, Sight, Situation, chance_of, read_curves
 from sparring.rules import Judgement
@@ -121,6 +123,23 @@ def test_minutes_bound_how_long_it_takes(sums, run):
     assert [check["games"] for check in json.loads(out)["checked"]] == [1]
 
 
+def test_a_calibration_that_was_stopped_goes_on_where_it_was(sums, run, tmp_path, monkeypatch):
+    """The curves are those of one run, and no game that the journal has is played again."""
+    whole, stopped = tmp_path / "whole.json", tmp_path / "stopped.json"
+    run("calibrate", sums, *FEW, "--save", str(whole), "--json")
+    assert not journal_beside(whole).exists()
+    run("calibrate", sums, *FEW, "--save", str(stopped), "--minutes", "0", "--json")
+    [line] = journal_beside(stopped).read_text().splitlines()
+    damaged = json.dumps({"game": 7}) + "\n{}\n" + line[:40]
+    journal_beside(stopped).write_text(line + "\n" + damaged)
+    asked = []
+    monkeypatch.setattr(calibration, "play_one", lambda each: asked.append(each) or play_one(each))
+    run("calibrate", sums, *FEW, "--save", str(stopped), "--json")
+    assert len(asked) == 319
+    assert stopped.read_text() == whole.read_text()
+    assert not journal_beside(stopped).exists()
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -150,12 +169,12 @@ def test_a_brain_that_fails_is_reported_with_its_place(tmp_path, run):
 
 
 def test_games_that_repeat_another_one_do_not_count():
-    calibration = Calibration("tictactoe", ["ChampionChimp"], games=40, seed=1)
-    for _ in calibration.play():
+    again = Calibration("tictactoe", ["ChampionChimp"], games=40, seed=1)
+    for _ in again.play():
         pass
-    assert calibration.repeated > 0
-    [verdict] = calibration.result().verdicts
-    assert verdict.games == 40 - calibration.repeated
+    assert again.repeated > 0
+    [verdict] = again.result().verdicts
+    assert verdict.games == 40 - again.repeated
 
 
 def test_new_curves_are_kept_beside_those_of_other_sights():

@@ -1,17 +1,21 @@
 """Calibration: opponents play against themselves, and curves from their scores to expected scores are fitted.
 
-Half of the games are for the fit. The other half is kept apart, and says whether the curves hold.
+Half of the games are for the fit. The other half is kept apart, and says whether the curves hold. A journal keeps every
+game as soon as it is over, so a calibration that was stopped goes on where it was.
 """
 
+import json
 import math
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
+from sparring.arena.digests import digest_of
 from sparring.arena.self_play import Played, Row, SelfPlay, opening_length, play_one, unfitted_player
 from sparring.brains.brain import Brain
 from sparring.brains.curves import DEPTH, EDGE, Curve, Curves, Fitted, Sight, curve_as_json
@@ -22,6 +26,7 @@ from sparring.rules.capabilities import HasProgress
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
+from sparring.work.journal import LineJournal
 from sparring.work.pool import executor
 
 FEWEST_TO_FIT = 150
@@ -104,8 +109,8 @@ class Calibration:
         """The number of games that are to be played."""
         return self.games * len(self.opponents)
 
-    def play(self) -> Iterator[Played]:
-        """Play the games, all opponents by turns, until they or the time are used up."""
+    def play(self, journal: LineJournal | None = None) -> Iterator[Played]:
+        """Play the games, all opponents by turns, until they or the time are used up; the journal's count as played."""
         began = time.monotonic()
         rules = find_game(self.game)
         longest = opening_length(rules)
@@ -114,21 +119,32 @@ class Calibration:
             for number in range(self.games)
             for name in self.opponents
         ]
-        for name in self.opponents:
+        digests = {name: digest_of(rules, name.partition(":")[0]) for name in self.opponents}
+        identities = {each: json.dumps([each.opponent, digests[each.opponent], *each[2:]]) for each in asked}
+        kept = _games_in(journal.lines) if journal else {}
+        left = [each for each in asked if identities[each] not in kept]
+        for name in {each.opponent for each in left}:
             unfitted_player(portable(self.game), name).prepare()  # compiled here once, and then found by all
         with executor(self.jobs) as workers:
-            for played in workers.run(play_one, asked):
-                known = self._played[played.opponent]
-                if played.fault:
-                    self.faults[played.fault] += 1
-                else:
-                    self.repeated += played.moves in known
-                    known.setdefault(played.moves, played)
-                yield played
+            new = workers.run(play_one, left)
+            for each in asked:
+                game = kept.get(identities[each]) or next(new)
+                if journal and identities[each] not in kept and not game.fault:
+                    journal.write_line(json.dumps({"game": identities[each], **game.as_json()}))
+                self._add(game)
+                yield game
                 if self.seconds is not None and time.monotonic() - began > self.seconds:
                     break
         if self.faults and not any(self._played.values()):
             raise SparringError(f"No game was played without a fault. {self.faults.most_common(1)[0][0]}")
+
+    def _add(self, game: Played) -> None:
+        known = self._played[game.opponent]
+        if game.fault:
+            self.faults[game.fault] += 1
+        else:
+            self.repeated += game.moves in known
+            known.setdefault(game.moves, game)
 
     # ------------------------------------------------------------------ fitting and checking
 
@@ -210,6 +226,16 @@ class Calibrated:
             "curves": [{**curve_as_json(one), "date": date, "seed": self.seed} for one in self.curves],
             "checked": [{**verdict.as_json(), "date": date, "seed": self.seed} for verdict in self.verdicts],
         }
+
+
+def _games_in(lines: Sequence[str]) -> dict[str, Played]:
+    """The games that the lines of a journal keep, by their identity; damaged lines are passed over."""
+    found = {}
+    for line in lines:
+        with suppress(ValueError, KeyError, TypeError):
+            kept = json.loads(line)
+            found[kept["game"]] = Played.of_json(json.loads(kept["game"])[0], kept)
+    return found
 
 
 def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:

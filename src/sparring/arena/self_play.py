@@ -2,7 +2,7 @@
 
 from functools import cache
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from sparring.arena.tournament import random_opening
 from sparring.brains.curves import Curves, Sight, Situation, situation_of
@@ -56,6 +56,20 @@ class Played(NamedTuple):
 
     fault: str = ""
     """What went wrong in the opponent's code, if anything did."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The game as journals keep it."""
+        rows = [[*row.sight, row.score, row.chance, *row.when, row.seat] for row in self.rows]
+        return {"moves": self.moves, "rows": rows, "results": self.results}
+
+    @classmethod
+    def of_json(cls, opponent: str, kept: dict[str, Any]) -> Self:
+        """The game that a journal kept."""
+        rows = [
+            Row(0, Sight(measure, unit, amount), score, chance, Situation(progress, first), seat)
+            for measure, unit, amount, score, chance, progress, first, seat in kept["rows"]
+        ]
+        return cls(opponent, tuple(kept["moves"]), tuple(rows), tuple(kept["results"]))
 
 
 def opening_length(game: AnyGame) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sparring.arena.calibration import Calibration, calibratable, merged
+from sparring.arena.measuring import journal_beside
 from sparring.brains import curves
 from sparring.ratings.calibration import ALLOWED, FEWEST_GAMES, Checked
 from sparring.rules import AnyGame, SparringError
@@ -16,6 +17,7 @@ from sparring.rules.files import UnreadableFile, read_text, write_whole
 from sparring.rules.settings import Number
 from sparring.terminal.arguments import game_of, jobs_of, seed_of, whole_number, writable
 from sparring.terminal.output import console, plain, show, show_json, table, with_progress
+from sparring.work.journal import LineJournal
 
 MOST_GAMES = 1_000_000
 MOST_MINUTES = 100_000
@@ -40,12 +42,17 @@ def calibrate(options: argparse.Namespace) -> int:
         jobs=jobs_of(options),
         seconds=None if minutes is None else 60 * minutes,
     )
-    for _ in with_progress(calibration.play(), "games", calibration.total):
-        pass
+    beside = journal_beside(kept)
+    played = 0
+    with LineJournal(beside) as journal:
+        for _ in with_progress(calibration.play(journal), "games", calibration.total):
+            played += 1
     found = calibration.result()
     told = found.as_json(datetime.now(UTC).date().isoformat())
     if found.curves:
         _keep(kept, told)
+    if played == calibration.total:
+        beside.unlink()
     if options.json:
         show_json({**told, "holds": found.holds, "repeated": calibration.repeated, "file": str(kept)})
         return int(not found.holds)
