@@ -31,7 +31,7 @@ WANTED, LEAST = 0.6, 0.5
 """The score that a new version should reach, and what the lower end of its 95 % interval should exceed."""
 
 ANSWERING = """
-import json, sys, time, types
+import json, sys, time, traceback, types
 import sparring.rules.player
 from sparring.arena.tournament import random_opening
 from sparring.match.table import Table
@@ -60,8 +60,8 @@ def decided():
     began = seconds()
     try:
         option = player.decide(table.decision()).option
-    except Exception as error:
-        return {"error": repr(error), "seconds": seconds() - began}
+    except Exception:
+        return {"error": traceback.format_exc(limit=-4), "seconds": seconds() - began}
     return {"option": option, "seconds": seconds() - began}
 
 for line in sys.stdin:
@@ -147,7 +147,7 @@ def play(versions: dict[str, Version], seats: list[str], seed: int) -> Played:
         decisions[who] += 1
         option = answer.get("option")
         if option not in options:
-            problems[f"{who} {'failed' if option is None else 'illegal'}"] += 1
+            problems[f"{who} failed: {answer['error']}" if option is None else f"{who} illegal: {option}"] += 1
             option = options[0]
         asked = {"choose": option}
 
