@@ -21,6 +21,7 @@ from support.jobs_for_pools import die_on_three, node_of_one_of_two, square, squ
 
 # Ray leaves sockets and files of its own processes to be closed at exit.
 pytestmark = [
+    pytest.mark.timeout(900),  # a cluster starts many processes, which takes minutes on a busy machine
     pytest.mark.skipif(not find_spec("ray"), reason="Ray is an extra"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),
