@@ -139,6 +139,8 @@ def names_known(state, seat):
     """The names of the cards that a player has seen, in a game of cards without effects: never life, never a deck."""
     own, other = state.sides[seat], state.sides[1 - seat]
     entries = [*own.hand, *own.limbo, *own.trash, *other.trash]
+    if state.question and state.question.about.what == "room":  # a sixth character was played, and waits for its place
+        entries += other.limbo
     units = [*own.characters, *other.characters]
     cards = state.decks.cards
     return {cards[entry & 0xFF].name for entry in entries} | {unit.card.name for unit in units}
