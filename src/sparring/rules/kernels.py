@@ -53,8 +53,9 @@ def register(position_type: type, **given: Callable[..., Any]) -> None:
     `moves`, `play` and `result` are required. `drawn` recognises games that can only end in a draw, `key` (a hash)
     lets a search use its transposition table, `hint` orders moves that nothing else is known about, and `mover` (0 or
     1) is for games in which the sides do not strictly alternate. `repeated`, which needs a `key`, is for games that end
-    when a position occurs again (`sparring.rules.capabilities.HasPast`). `inputs` is for evaluations that are learned: a
-    tuple of ints whose bits describe the position, seen by the side to move. Evaluations have `register_evaluation`.
+    when a position occurs again (`sparring.rules.capabilities.HasPast`). `inputs` is for evaluations that are learned:
+    a tuple of ints whose bits describe the position, as the side to move sees it. Evaluations have
+    `register_evaluation`.
     """
     if unknown := sorted(set(given) - set(KERNEL_FUNCTIONS)):
         raise TypeError(f"{unknown[0]} is not a kernel function; kernel functions are {', '.join(KERNEL_FUNCTIONS)}")
