@@ -8,7 +8,7 @@ from typing import Any
 from sparring.rules.files import write_whole
 from sparring.terminal.arguments import jobs_of, number, seed_of, spec_of, writable
 from sparring.terminal.output import console, plain, progress_of, show, show_json, table
-from sparring.training.gate import Tested
+from sparring.training.gate import Comparison
 from sparring.training.generations import Training
 from sparring.training.picture import picture
 
@@ -98,7 +98,7 @@ def _show(training: Training) -> None:
     show(f"[faint]Table, curves and positions are in {plain(str(training.store.folder))}.[/]")
 
 
-def _told(found: Tested) -> str:
+def _told(found: Comparison) -> str:
     """What the last test says, in a sentence."""
     result = f"{found.wins}–{found.draws}–{found.losses}"
     sure = {

@@ -121,7 +121,6 @@ def fit(
     *,
     seconds: float,
     seed: int,
-    threads: int,
     symmetries: Sequence[Sequence[int]] = (),
     state: Any = None,
     epochs: float | None = None,
@@ -130,7 +129,7 @@ def fit(
     """Fit a network for so many seconds, or for so many epochs."""
     positions, wanted = without_repeats(positions, wanted)
     torch = torch_module()
-    torch.set_num_threads(threads)
+    torch.set_num_threads(1)  # on other work's cores, threads that wait for each other are slower than one
     torch.manual_seed(seed % (1 << 62))
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     rng = np.random.default_rng(seed)

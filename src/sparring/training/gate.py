@@ -27,7 +27,7 @@ SOLVED_SHARE, FEWEST_NODES = 100, 10
 
 
 @dataclass
-class Tested:
+class Comparison:
     """What the games between two evaluations have said."""
 
     first: str
@@ -91,14 +91,14 @@ def compared(
     least: int = 0,
     test: SequentialTest | None = None,
     go_on: Callable[[], bool] = lambda: True,
-) -> Tested:
+) -> Comparison:
     """Play until the test has a verdict and `least` games are played, or `most` games, or until it is time to stop.
 
     A verdict that was reached once stays, because that is what the error of the test holds for.
     """
     test = test or SequentialTest()
     nodes = nodes_for(spec, first, second, opening, seed)
-    found = Tested(first.name, second.name, nodes)
+    found = Comparison(first.name, second.name, nodes)
     players = (first, second)
     jobs = (TwoGames(spec, players, nodes, derive(seed, "two", two), opening) for two in range(most // 2))
     played = workers.run(play_two, jobs)

@@ -19,21 +19,21 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
 from sparring.training.contenders import ROWS, Contender, Positions, SelfPlay, armed, depth_in_time, play_self
-from sparring.training.gate import Tested, compared
+from sparring.training.gate import Comparison, compared
 from sparring.training.store import Store
 from sparring.work.pool import Executor, executor
 
 POSITION_SECONDS = 0.0006
 """Processor time of self-play for a position, at the most."""
 
-SELF_PLAY_SHARE, FIT_SHARE = 0.5, 0.27
+SELF_PLAY_SHARE, FIT_SHARE, FIT_UNTIL = 0.45, 0.3, 0.75
 """How much of a generation's time its parts take; the rest is for the gate."""
 
 FINAL_SHARE = 0.1
 """How much of the whole time the last test takes, at the most; it plays `LEAST_FINAL` games even so."""
 
 LEAST_FINAL, MOST_FINAL = 200, 1000
-LEAST_IN_GATE, MOST_IN_GATE = 20, 400
+LEAST_IN_GATE, MOST_IN_GATE = 40, 400
 """Games of the last test, and of the gate for a generation."""
 
 MOST_OPENING = 8
@@ -66,7 +66,7 @@ class Training:
     install_at: Path | None = None
     """Where the evaluation is written if it is better than what there was; the user's folder unless said."""
 
-    final: list[Tested] = field(default_factory=list)
+    final: list[Comparison] = field(default_factory=list)
     """The last tests: against the game's own evaluation, and against one that was learned before."""
 
     installed: bool = False
@@ -75,9 +75,9 @@ class Training:
         from sparring.training.fitting import torch_module
         from sparring.training.store import own_folder
 
-        torch_module()
         found = find_game(self.game)
         input_count(found)
+        torch_module()
         self.found = found
         self.spec = portable(self.game)
         self.path = self.install_at or own_path(found)
@@ -114,7 +114,7 @@ class Training:
         about, seed = f"generation {number}", derive(self.seed, "generation", number)
         began = self._elapsed
         new = self._self_play(number, depth, began + SELF_PLAY_SHARE * length, workers)
-        fitted = self._fit(number, seed, FIT_SHARE * length)
+        fitted = self._fit(number, seed, max(FIT_SHARE * length, began + FIT_UNTIL * length - self._elapsed))
         candidate = Contender(about, network=as_bytes(fitted.network, self.found))
         until = began + length
 
@@ -195,7 +195,6 @@ class Training:
             np.concatenate([targets(positions, scale) for positions, scale in newest]),
             seconds=seconds,
             seed=seed,
-            threads=self.jobs,
             symmetries=self.found.symmetries() if isinstance(self.found, HasSymmetries) else (),
             state=self.store.state(),
             tell=lambda share: self._tell(f"generation {number}: learning"),

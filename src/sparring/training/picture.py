@@ -32,7 +32,7 @@ def picture(game: AnyGame, rows: Sequence[dict[str, Any]]) -> str:
 
     def across(number: int) -> int:
         span = max(1, numbers[-1] - numbers[0])
-        return LEFT + 26 + round((number - numbers[0]) / span * (WIDTH - LEFT - RIGHT - 52))
+        return LEFT + 26 + int((number - numbers[0]) / span * (WIDTH - LEFT - RIGHT - 52))
 
     highest = 1.1 * max(0.001, *(row[name] for row in rows for name in ("loss", "held_out")))
     shapes = _sheet(TOP, 0.0, highest, 3, "{:.3f}")
