@@ -42,8 +42,13 @@ BLOCKER = 4.0
 CARD = 9.6
 """The value of a card in hand."""
 
-DON = 3.5
-"""The value of a DON!! on the field."""
+DON, DON_TO_COME = 1.0, 1.4
+"""The value of a DON!! on the field, and of each that later turns have for it: 3.5 together on average, as fitted."""
+
+STILL_MISSING = (20, 16, 12, 9, 6, 4, 2, 1, 0, 0, 0)
+"""How many DON!! all turns to come lack of ten together, by how many are on the field: each turn brings two.
+
+So it costs far more to return DON!! early, as each of the next turns misses them, than to return four of ten."""
 
 USED = 15.0
 """The value of having used all DON!!."""
@@ -63,7 +68,7 @@ def resource_efficiency(state: State, seat: int) -> float:
     own, other = _sides(state, seat)
     used = own.rested + sum(unit.don for unit in own.fighters() if unit.rested)
     share = used / own.don_on_field if own.don_on_field else 0.0
-    return _bounded(USED * share + DON * (own.don_on_field - other.don_on_field))
+    return _bounded(USED * share + _don(own) - _don(other))
 
 
 def life_differential(state: State, seat: int) -> float:
@@ -107,6 +112,11 @@ def of_character(state: State, unit: Unit) -> float:
     card = unit.card
     worth = CHARACTER + POWER * (card.power or 0) / 1000 + COST * (card.cost or 0)
     return worth + BLOCKER if has_keyword(state, unit, "Blocker") else worth
+
+
+def _don(side: Side) -> float:
+    don = side.don_on_field
+    return DON * don - DON_TO_COME * STILL_MISSING[min(don, len(STILL_MISSING) - 1)]
 
 
 def _life(side: Side) -> float:
