@@ -131,9 +131,8 @@ def explained(found: Analysis, seen: Seen, options: Mapping[str, Option], scale:
         because = _capital("; ".join(filter(None, (best.because, _odds(best), _nothing_else(best, judged)))) + ".")
     else:
         second = max(others, key=lambda one: one.score)
-        because = _sentence(
-            best, second, against(seen, options[second.option]), scale, seen.table.turn_seat == seen.seat
-        )
+        own_turn = seen.table.turn_seat == seen.seat
+        because = _sentence(best, second, against(seen, options[second.option]), scale, own_turn)
     return replace(found, options=judged, because=because)
 
 
@@ -385,8 +384,7 @@ def _keeping(seen: Seen, option: Option) -> Proposals:
 
 
 def _strongest(seen: Seen, units: Sequence[Unit]) -> list[Unit]:
-    able = [unit for unit in units if may_attack(seen.table, unit)]
-    return sorted(able, key=lambda unit: -power(seen.table, unit))
+    return sorted((unit for unit in units if may_attack(seen.table, unit)), key=lambda unit: -power(seen.table, unit))
 
 
 PROPOSED: Mapping[str, Callable[[Seen, Option], Proposals]] = {

@@ -139,7 +139,8 @@ class Scorer(Brain):
             line = expected_line(worlds[0], [options[best]])
             judged = [replace(one, line=line) if one.option == best else one for one in judged]
         least = max(one.score for one in judged) - SLIPS if self.turns else -math.inf
-        sensible = tuple(one.option for one in judged if one.score != HOPELESS and one.score >= least)
+        able = [one for one in judged if one.score != HOPELESS and one.score >= least]
+        sensible = tuple(one.option for one in able if one.option == best or "wasteful" not in dict(one.parts))
         told = replace(
             found,
             options=with_chances(judged, weighing.before),

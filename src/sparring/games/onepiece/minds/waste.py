@@ -1,11 +1,13 @@
 """What does no more than another option, and costs more: found by rules, since a few imagined games cannot tell."""
 
 from sparring.games.onepiece.minds import defence, prices, worth
+from sparring.games.onepiece.rules.effects import can_activate
 from sparring.games.onepiece.rules.options import Attack, Counter, CounterEvent, Option, PlayCard
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import has_keyword, power
+from sparring.games.onepiece.rules.words import every_gist
 
 SPARE = 2000
 """By how much the stronger of two attackers must be stronger to be wasted on a character."""
@@ -22,6 +24,8 @@ IN_BATTLE = ("when_battling", "end_of_battle")
 def is_wasteful(state: State, option: Option) -> bool:
     """True if another option does as much for less, or if what is saved costs more than it is worth this early."""
     if isinstance(option, Attack):
+        if _comes_before_bonus(state, option):
+            return True
         return _lacks_spare_don(state, option) if option.at_leader else _has_smaller_attacker(state, option)
     if isinstance(option, Counter | CounterEvent):
         return _is_early(state) or (isinstance(option, Counter) and _has_cheaper_counter(state, option))
@@ -55,6 +59,26 @@ def _lacks_spare_don(state: State, option: Attack) -> bool:
         if other is not unit and may_attack(state, other)
     )
     return side.active - others > _used_by_cards(state)
+
+
+def _comes_before_bonus(state: State, option: Attack) -> bool:
+    """True if somebody else can attack first, and makes others stronger by that."""
+    side = state.sides[state.turn_seat]
+    return not _strengthens_others(state, state.on_field(option.attacker)) and any(
+        may_attack(state, other) and _strengthens_others(state, other)
+        for other in side.fighters()
+        if other.id != option.attacker
+    )
+
+
+def _strengthens_others(state: State, unit: Unit) -> bool:
+    """True if an attack of a unit gives its own side's cards power for this turn."""
+    return any(
+        gist.power > 0 and gist.until == "turn" and gist.target is not None and gist.target.select != "this"
+        for number in unit.card.timed("when_attacking")
+        if can_activate(state, unit, number)
+        for gist in every_gist(unit.card.effects[number].actions)
+    )
 
 
 def _used_by_cards(state: State) -> int:
