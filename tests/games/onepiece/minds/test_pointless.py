@@ -14,7 +14,7 @@ LUFFY = "ST01-001"
 
 
 def positions():
-    return (*habit_positions(games=6, every=4), *random_positions(games=4, every=5))
+    return (*habit_positions(games=6, every=3), *random_positions(games=6, every=5))
 
 
 # ---------------------------------------------------------------------- naive checks, for cards without effects only

@@ -159,6 +159,8 @@ def _pointless_target(state: State, option: Option) -> bool:
     if question is None or question.about.word is None:
         return False
     gist, unit = question.about.word.gist, state.find(option.unit)
+    if gist.rests and unit is not None and unit.rested:
+        return True
     if unit is None or unit.seat != question.seat or gist.removes or gist.power < 0:
         return False
     if gist.weakens:

@@ -42,13 +42,24 @@ BLOCKER = 4.0
 CARD = 9.6
 """The value of a card in hand."""
 
-DON, DON_TO_COME = 1.0, 1.4
-"""The value of a DON!! on the field, and of each that later turns have for it: 3.5 together on average, as fitted."""
+DON = 3.5
+"""The value of a DON!! on the field."""
+
+DON_TO_COME = 3.0
+"""The value of a DON!! that a later turn has beyond what it would have without effects.
+
+It is what it buys, by `CARD`, `POWER` and `COST`, less what is in `DON` already."""
 
 STILL_MISSING = (20, 16, 12, 9, 6, 4, 2, 1, 0, 0, 0)
 """How many DON!! all turns to come lack of ten together, by how many are on the field: each turn brings two.
 
-So it costs far more to return DON!! early, as each of the next turns misses them, than to return four of ten."""
+So it costs far more to return DON!! early, as each of the next turns misses them, than to return four of ten. Habit, if
+it returned four whenever that removed a character, won 1 of 200 games against habit that did not."""
+
+MOST_DON = len(STILL_MISSING) - 1
+
+MOST_BEHIND = 12
+"""DON!! of later turns that count at most: posed tables may have any number."""
 
 USED = 15.0
 """The value of having used all DON!!."""
@@ -68,7 +79,8 @@ def resource_efficiency(state: State, seat: int) -> float:
     own, other = _sides(state, seat)
     used = own.rested + sum(unit.don for unit in own.fighters() if unit.rested)
     share = used / own.don_on_field if own.don_on_field else 0.0
-    return _bounded(USED * share + _don(own) - _don(other))
+    ahead = _ahead(state, seat) - _ahead(state, 1 - seat)
+    return _bounded(USED * share + DON * (own.don_on_field - other.don_on_field) + DON_TO_COME * ahead)
 
 
 def life_differential(state: State, seat: int) -> float:
@@ -114,9 +126,12 @@ def of_character(state: State, unit: Unit) -> float:
     return worth + BLOCKER if has_keyword(state, unit, "Blocker") else worth
 
 
-def _don(side: Side) -> float:
-    don = side.don_on_field
-    return DON * don - DON_TO_COME * STILL_MISSING[min(don, len(STILL_MISSING) - 1)]
+def _ahead(state: State, seat: int) -> int:
+    """DON!! that the turns to come of a side have beyond those that it would have without effects."""
+    most = state.turn + state.turn % 2  # after so many turns, both sides have this many, or one or two fewer
+    don = min(state.sides[seat].don_on_field, MOST_DON)
+    usual = max(min(most - 2, MOST_DON), min(most, MOST_DON, don))
+    return max(-MOST_BEHIND, STILL_MISSING[usual] - STILL_MISSING[don])
 
 
 def _life(side: Side) -> float:
@@ -184,4 +199,4 @@ def _what_factors_see(state: State, seat: int) -> tuple[Any, ...]:
         )
         for side in state.sides
     )
-    return state.decks.number, seat, state.turn_seat, sides
+    return state.decks.number, seat, state.turn_seat, state.turn, sides

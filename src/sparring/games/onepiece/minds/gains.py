@@ -57,6 +57,8 @@ def _may_matter(state: State, by: Source, gist: Gist) -> bool:
     units = _meant(state, by, gist)
     if gist.keeps_rested:
         return any(unit.rested for unit in units)
+    if gist.rests:
+        return any(not unit.rested for unit in units)
     if gist.weakens:
         return bool(units) and not (_only_changes_cost(gist) and not costs_matter(state, by.seat))
     if gist.readies:
@@ -81,6 +83,7 @@ def gain(state: State, by: Source, gist: Gist) -> float:
     theirs = [unit for unit in units if unit.seat != by.seat]
     if gist.removes or gist.power < 0:
         share = 0.8 if gist.removes else 0.4
+        theirs = [unit for unit in theirs if not (gist.rests and unit.rested)]
         return found + max((share * worth.of_unit(state, unit) for unit in theirs), default=0.0)
     if gist.disables:
         return found + max((_share_disabled(unit, gist) * worth.of_unit(state, unit) for unit in theirs), default=0.0)

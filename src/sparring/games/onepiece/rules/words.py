@@ -45,6 +45,9 @@ class Gist(NamedTuple):
     removes: bool = False
     """Whether it takes them out of the fight: off the field, or rested."""
 
+    rests: bool = False
+    """Whether it does so by resting them."""
+
     readies: bool = False
     """Whether it sets them active."""
 
