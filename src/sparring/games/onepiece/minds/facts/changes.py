@@ -339,11 +339,10 @@ class ChangesNothing(Fact):
         before = _looks(seen.own), _looks(seen.other)
         afters = [after.state for after in seen.afters(option)]
         mine, theirs = seen.seat, 1 - seen.seat
-        question = seen.table.question
-        hidden = question is not None and question.about.what in HIDDEN
+        asked = seen.table.question
         return (
             option != END
-            and not hidden
+            and not (asked is not None and asked.about.what in HIDDEN)
             and all(
                 state.turn == seen.table.turn
                 and not state.lost
