@@ -17,7 +17,7 @@ from sparring.games.onepiece.rules.options import (
     counter_event,
 )
 from sparring.games.onepiece.rules.sides import CODE, KNOWN, Change, Unit
-from sparring.games.onepiece.rules.state import About, Battle, Source, State
+from sparring.games.onepiece.rules.state import About, Battle, Source, State, new
 from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power, price
 
 BLOCK, COUNTER = About("block"), About("counter")
@@ -32,7 +32,7 @@ LOW_LIFE = (1, 2)
 def begin_attack(state: State, attacker: Unit, target: int) -> None:
     """Rest the attacker, declare its target (R6.1), and set off its [When Attacking] effects (R6.2)."""
     attacker.rested = True
-    state.battle = Battle(attacker.id, target)
+    state.battle = new(Battle, (attacker.id, target, False, False))
     if state.told is not None:
         aim = state.on_field(target)
         powers = power(state, attacker), power(state, aim)
@@ -209,10 +209,11 @@ def compare(state: State) -> None:
         return
     attacker, target = both
     assert state.battle is not None
-    state.battle = state.battle._replace(fought=True)
+    state.battle = new(Battle, (attacker.id, target.id, state.battle.blocked, True))
     mine, theirs = power(state, attacker), power(state, target)
     success = mine >= theirs
-    state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)
+    if state.told is not None:
+        state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)
     state.push(end_of_battle)
     if not success:
         return

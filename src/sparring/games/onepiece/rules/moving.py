@@ -29,7 +29,8 @@ def draw(state: State, seat: int, count: int) -> None:
         into_hand(state, seat, entry)
         drawn.append(entry & CODE)
     state.changes_made += len(drawn)
-    state.tell(Drew, seat, len(drawn), tuple(drawn))
+    if state.told is not None:
+        state.tell(Drew, seat, len(drawn), tuple(drawn))
 
 
 def into_hand(state: State, seat: int, entry: int) -> None:

@@ -6,7 +6,7 @@ What is to be done is a stack of *frames*. A frame does one thing or asks one th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVarTuple
 
@@ -24,19 +24,29 @@ ENDLESS = 5000
 """Frames without a decision after which a loop counts as endless."""
 
 
-class Frame(NamedTuple):
-    """A step that is still to be done: a function, and its arguments after the state."""
+@dataclass(slots=True, unsafe_hash=True)
+class Frame:
+    """A step that is still to be done: a function, and its arguments after the state. Nothing changes it."""
 
     do: Callable[..., None]
     args: tuple[Any, ...] = ()
 
 
+class PlainFrames(dict[Callable[..., None], Frame]):
+    """The frames of functions that need nothing but the state: most are, so each is made once."""
+
+    def __missing__(self, do: Callable[..., None]) -> Frame:
+        frame = self[do] = Frame(do)
+        return frame
+
+
+plain_frames = PlainFrames()
+
 new = tuple.__new__
 """Makes a value with named fields in half the time that calling its class takes: for what every decision needs."""
 
-
-plain_frame = cache(Frame)
-"""The frame of a function that needs nothing but the state: most are, so each is made once."""
+empty = object.__new__
+"""Makes an object whose fields are still to be set, for the same reason."""
 
 
 class Source(NamedTuple):
@@ -92,8 +102,9 @@ class About(NamedTuple):
     """What the opponent is told instead of the name of the chosen card, where that stays hidden."""
 
 
-class Question(NamedTuple):
-    """The pending decision."""
+@dataclass(slots=True)
+class Question:
+    """The pending decision. Nothing changes it."""
 
     kind: str
     seat: int
@@ -241,7 +252,14 @@ class State:
         if len(options) == 1 and not self.asks_anyway:
             then(self, options[0], *args)
         else:
-            self.question = new(Question, (kind, seat, options, about, then, args))
+            question: Question = empty(Question)
+            question.kind = kind
+            question.seat = seat
+            question.options = options
+            question.about = about
+            question.then = then
+            question.args = args
+            self.question = question
 
     def ask_anyway(self) -> None:
         """Go on to the next decision, even if it has a single option."""
@@ -262,7 +280,13 @@ class State:
 
     def push(self, do: Callable[..., None], *args: Any) -> None:
         """Put a frame on the stack: it is done before everything that is there already."""
-        self.stack.append(new(Frame, (do, args)) if args else plain_frame(do))
+        if args:
+            frame: Frame = empty(Frame)
+            frame.do = do
+            frame.args = args
+            self.stack.append(frame)
+        else:
+            self.stack.append(plain_frames[do])
 
     def run(self) -> None:
         """Do frames until there is a decision or the game is over."""

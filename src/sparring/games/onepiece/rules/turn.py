@@ -186,8 +186,8 @@ def actions(state: State) -> list[Option]:
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
-            numbers = unit.card.numbers.get("activate_main")
-            if numbers is not None:
+            numbers = unit.card.activations
+            if numbers:
                 options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
         options += map(give_don, [unit.id for unit in fighters])
