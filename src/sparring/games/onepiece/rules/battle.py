@@ -123,12 +123,14 @@ def counters(state: State, seat: int) -> list[Option]:
     assert battle is not None
     fighters: list[int] = []
     vary = state.decks.prices_vary
-    for code in dict.fromkeys([entry & CODE for entry in side.hand]):
+    for code in {entry & CODE: None for entry in side.hand}:
         card = state.decks.cards[code]
         if card.counter:
             if not fighters:  # the target first, since that is usually meant
                 fighters = [unit.id for unit in side.fighters()]
-                fighters.sort(key=lambda number: number != battle.target)
+                if battle.target in fighters:
+                    fighters.remove(battle.target)
+                    fighters.insert(0, battle.target)
             options += [counter(code, number) for number in fighters]
         elif "counter" in card.numbers and (price(state, seat, code) if vary else card.cost or 0) <= side.active:
             options.append(counter_event(code))

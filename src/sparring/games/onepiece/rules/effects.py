@@ -134,7 +134,7 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
     if not effect.conditions and not effect.cost:
         return True
     by = new(Source, (unit.seat, unit.id, unit.code))
-    return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
+    return holds(state, by, effect.conditions) and (not effect.cost or payable(state, by, effect.cost))
 
 
 def payable(state: State, by: Source, cost: tuple[Cost, ...]) -> bool:

@@ -48,7 +48,8 @@ def out_of_hand(state: State, seat: int, code: int) -> None:
         side.hand.remove(code | opponent)
         return
     side.hand.remove(code)
-    _forget_one(state, seat, code)  # the opponent cannot tell it from the copy that it knew of
+    if side.life:
+        _forget_in_life(side.life, code, opponent)  # the opponent cannot tell it from the copy that it knew of
 
 
 def trash_from_hand(state: State, seat: int, code: int) -> None:
@@ -85,10 +86,14 @@ def _forget_one(state: State, seat: int, code: int) -> None:
     side, opponent = state.sides[seat], KNOWN[1 - seat]
     if code | opponent in side.hand:
         side.hand[side.hand.index(code | opponent)] = code
-        return
-    for index, entry in enumerate(side.life):
+    else:
+        _forget_in_life(side.life, code, opponent)
+
+
+def _forget_in_life(life: list[int], code: int, opponent: int) -> None:
+    for index, entry in enumerate(life):
         if entry & FROM_HAND and entry & opponent and entry & CODE == code:
-            side.life[index] = entry & ~opponent
+            life[index] = entry & ~opponent
             return
 
 

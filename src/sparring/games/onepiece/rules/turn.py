@@ -178,7 +178,7 @@ def actions(state: State) -> list[Option]:
     if state.actions >= MOST_ACTIONS:
         return options
     cards, don = state.decks.cards, side.active
-    in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
+    in_hand = {entry & CODE: None for entry in side.hand}
     if state.decks.prices_vary:
         options += map(play_card, [code for code in in_hand if _main_price(state, code) <= don])
     else:
@@ -239,7 +239,7 @@ def _main_price(state: State, code: int) -> int:
 def targets_of(state: State) -> list[int]:
     """What can be attacked: the opponent's leader and rested characters (R6.1)."""
     other = state.sides[1 - state.turn_seat]
-    return [other.leader.id, *(unit.id for unit in other.characters if unit.rested)]
+    return [other.leader.id, *[unit.id for unit in other.characters if unit.rested]]
 
 
 def _act(state: State, option: Option) -> None:
