@@ -2,6 +2,7 @@
 
 from sparring.games.onepiece.rules import events, lasting, moving
 from sparring.games.onepiece.rules.effects import NOWHERE, activate, make_all_due, make_due, payable, settle
+from sparring.games.onepiece.rules.frames import new
 from sparring.games.onepiece.rules.ko import ko
 from sparring.games.onepiece.rules.options import (
     NO_BLOCK,
@@ -17,7 +18,7 @@ from sparring.games.onepiece.rules.options import (
     counter_event,
 )
 from sparring.games.onepiece.rules.sides import CODE, KNOWN, Change, Unit
-from sparring.games.onepiece.rules.state import About, Battle, Source, State, new
+from sparring.games.onepiece.rules.state import About, Battle, Source, State
 from sparring.games.onepiece.rules.values import has_keyword, holds, may_block, power, price
 
 BLOCK, COUNTER = About("block"), About("counter")

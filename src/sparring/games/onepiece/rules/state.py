@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVarTuple
 
+from sparring.games.onepiece.rules.frames import Frame, empty, plain_frames
 from sparring.games.onepiece.rules.sides import CODE, Change, Side, Unit
 
 if TYPE_CHECKING:
@@ -22,31 +23,6 @@ Arguments = TypeVarTuple("Arguments")
 
 ENDLESS = 5000
 """Frames without a decision after which a loop counts as endless."""
-
-
-@dataclass(slots=True, unsafe_hash=True)
-class Frame:
-    """A step that is still to be done: a function, and its arguments after the state. Nothing changes it."""
-
-    do: Callable[..., None]
-    args: tuple[Any, ...] = ()
-
-
-class PlainFrames(dict[Callable[..., None], Frame]):
-    """The frames of functions that need nothing but the state: most are, so each is made once."""
-
-    def __missing__(self, do: Callable[..., None]) -> Frame:
-        frame = self[do] = Frame(do)
-        return frame
-
-
-plain_frames = PlainFrames()
-
-new = tuple.__new__
-"""Makes a value with named fields in half the time that calling its class takes: for what every decision needs."""
-
-empty = object.__new__
-"""Makes an object whose fields are still to be set, for the same reason."""
 
 
 class Source(NamedTuple):
