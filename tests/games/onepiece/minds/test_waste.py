@@ -113,7 +113,7 @@ def test_returned_don_cost_most_early():
     def resources(don):
         return resource_efficiency(Table(Half(PLAIN, active=don), bare(active=10)).state, 0)
 
-    assert resources(5) - resources(1) > 2 * (resources(10) - resources(6)) > 0
+    assert resources(5) - resources(1) > 1.5 * (resources(10) - resources(6)) > 0
 
 
 @pytest.mark.req("OP-6")
@@ -131,3 +131,11 @@ def test_don_for_an_attacker_that_cannot_reach_anybody_is_pointless():
     for active, pointless in ((1, True), (2, False)):
         state = Table(Half(TIRED, [KAROO], active=active), foe).state
         assert is_pointless(state, GAME.options(state)["give DON!! to Karoo"]) is pointless
+
+
+@pytest.mark.req("OP-9")
+def test_who_was_given_don_to_attack_attacks():
+    foe = bare(hand=[ONE], life=LIFE)
+    loaded, plain = (Table(Half(TIRED, [Put(VIVI, don=don)]), foe) for don in (1, 0))
+    assert wasteful(loaded) == {"end turn"}
+    assert not wasteful(plain)

@@ -58,7 +58,7 @@ it returned four whenever that removed a character, won 1 of 200 games against h
 
 MOST_DON = len(STILL_MISSING) - 1
 
-MOST_BEHIND = 12
+MOST_BEHIND = 6
 """DON!! of later turns that count at most: posed tables may have any number."""
 
 USED = 15.0
@@ -128,10 +128,10 @@ def of_character(state: State, unit: Unit) -> float:
 
 def _ahead(state: State, seat: int) -> int:
     """DON!! that the turns to come of a side have beyond those that it would have without effects."""
-    most = state.turn + state.turn % 2  # after so many turns, both sides have this many, or one or two fewer
+    first = seat == state.first
+    usual = max(0, min(2 * ((state.turn + first) // 2) - first, MOST_DON))
     don = min(state.sides[seat].don_on_field, MOST_DON)
-    usual = max(min(most - 2, MOST_DON), min(most, MOST_DON, don))
-    return max(-MOST_BEHIND, STILL_MISSING[usual] - STILL_MISSING[don])
+    return max(-MOST_BEHIND, min(MOST_BEHIND, STILL_MISSING[usual] - STILL_MISSING[don]))
 
 
 def _life(side: Side) -> float:
@@ -199,4 +199,4 @@ def _what_factors_see(state: State, seat: int) -> tuple[Any, ...]:
         )
         for side in state.sides
     )
-    return state.decks.number, seat, state.turn_seat, state.turn, sides
+    return state.decks.number, seat, state.turn_seat, state.turn, state.first, sides

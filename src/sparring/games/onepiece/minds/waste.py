@@ -2,10 +2,10 @@
 
 from sparring.games.onepiece.minds import defence, prices, worth
 from sparring.games.onepiece.rules.effects import can_activate
-from sparring.games.onepiece.rules.options import Attack, Counter, CounterEvent, Option, PlayCard
+from sparring.games.onepiece.rules.options import END, Attack, Counter, CounterEvent, Option, PlayCard
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import State
-from sparring.games.onepiece.rules.turn import may_attack
+from sparring.games.onepiece.rules.turn import may_attack, may_attack_leader
 from sparring.games.onepiece.rules.values import has_keyword, power
 from sparring.games.onepiece.rules.words import every_gist
 
@@ -27,6 +27,8 @@ def is_wasteful(state: State, option: Option) -> bool:
         if _comes_before_bonus(state, option):
             return True
         return _lacks_spare_don(state, option) if option.at_leader else _has_smaller_attacker(state, option)
+    if option == END:
+        return _leaves_loaded(state)
     if isinstance(option, Counter | CounterEvent):
         return _is_early(state) or (isinstance(option, Counter) and _has_cheaper_counter(state, option))
     return False
@@ -59,6 +61,19 @@ def _lacks_spare_don(state: State, option: Attack) -> bool:
         if other is not unit and may_attack(state, other)
     )
     return side.active - others > _used_by_cards(state)
+
+
+def _leaves_loaded(state: State) -> bool:
+    """True if somebody with DON!! could still attack the leader, and has no other use for them."""
+    side, aim = state.sides[state.turn_seat], state.sides[1 - state.turn_seat].leader
+    return state.turn > 2 and any(
+        unit.don
+        and may_attack_leader(state, unit)
+        and power(state, unit) >= power(state, aim)
+        and not has_keyword(state, unit, "Blocker")
+        and not any(condition.needs.don for effect in unit.card.effects for condition in effect.conditions)
+        for unit in side.characters
+    )
 
 
 def _comes_before_bonus(state: State, option: Attack) -> bool:
