@@ -23,9 +23,6 @@ ANSWERING = 10.0
 KEPT = 50_000
 """How many positions are remembered with their moves, so that they are asked for once."""
 
-CAN = ("view", "draw", "text")
-"""What a program may offer besides the rules; it names these in its first answer."""
-
 
 class RulesFailed(BrokenGame):
     """The program with the rules fails, or answers something that is not an answer."""
