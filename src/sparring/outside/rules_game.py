@@ -83,9 +83,9 @@ class Rules:
             try:
                 answer = json.loads(line)
             except (ValueError, RecursionError):
-                raise self._wrong(question, f"with {line!r:.100}, which is no JSON") from None
+                raise self._wrong(question, f"with {line!r:.100}, which is not JSON") from None
             if not isinstance(answer, dict):
-                raise self._wrong(question, f"with {line!r:.100}, which is no JSON object")
+                raise self._wrong(question, f"with {line!r:.100}, which is not a JSON object")
             return answer
 
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":"))
@@ -144,7 +144,7 @@ class _Writes(RulesGame):
         """The position that a line describes."""
         answer = self.rules.ask(ask="read", text=text)
         if "position" not in answer:
-            raise BadPosition(str(answer.get("wrong", f"{text!r} is no position."))[:300])
+            raise BadPosition(str(answer.get("wrong", f"{text!r} is not a position."))[:300])
         return _canonical(answer["position"])
 
 
