@@ -1,6 +1,6 @@
 """What language models have cost: calls and tokens of each day and each match, kept for all processes of a user.
 
-A call is paid before it is made, at the most that it can cost, and corrected when the endpoint says what it did cost.
+A call is paid before it is made, at the most that it can cost, and corrected when the endpoint says what it cost.
 So no number of processes together exceeds the budget.
 """
 
@@ -55,7 +55,7 @@ class Ledger:
         self._today = today or (lambda: int(time.time() // 86_400))
 
     def pay(self, limits: Limits, match: str, tokens: int, patience: float = PATIENCE) -> Paid:
-        """Pay for a call that costs so many tokens at most; raises Overspent if that is not in the budget.
+        """Pay for a call that costs at most this many tokens; raises Overspent if the budget does not cover it.
 
         Whoever cannot write within its patience does not pay.
         """
@@ -81,7 +81,7 @@ class Ledger:
         return Paid(day, match, tokens)
 
     def correct(self, paid: Paid, tokens: int) -> None:
-        """Note what a call did cost."""
+        """Record what a call cost."""
         with self._opened() as table:
             table.execute(
                 "UPDATE spent SET tokens = tokens + ? WHERE day = ? AND match = ?",
@@ -103,7 +103,7 @@ class Ledger:
         """A transaction that no other process can come into; a ledger that cannot be written allows no call."""
         path = self._path or ledger_path()
         if not _ONE_AT_A_TIME.acquire(timeout=max(patience, 0)):
-            raise Overspent("what was spent cannot be kept: too many wait to write it")
+            raise Overspent("the ledger cannot be used: too many wait to write it")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as database:
@@ -112,7 +112,7 @@ class Ledger:
                 yield database
                 database.execute("COMMIT")
         except (sqlite3.Error, OSError) as error:
-            raise Overspent(f"what was spent cannot be kept: {type(error).__name__}: {error}") from None
+            raise Overspent(f"the ledger cannot be used: {type(error).__name__}: {error}") from None
         finally:
             _ONE_AT_A_TIME.release()
 
