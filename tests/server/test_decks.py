@@ -241,6 +241,7 @@ def test_own_decks_are_hidden_in_every_byte_also_after_undo_and_reload(server, a
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.req("ALL-14")
 def test_own_decks_are_hidden_in_a_hundred_games(server, ask, follow):
     nothing_leaks(server, ask, follow, range(100))
