@@ -147,6 +147,9 @@ class LiveMatch:
         self.turn = Turn()
         """The choices that one seat makes in a row, as they are watched."""
 
+        self.hurried = asyncio.Event()
+        """Set while the player at the table does not want to wait for opponents that only seem to think."""
+
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":
         """The match that is stored, with all its entries."""
@@ -329,6 +332,11 @@ class LiveMatch:
                 self.table.offers.lapse()
                 self.rematch = match
                 self._tell(RematchBegun, match)
+
+    def hurry(self) -> None:
+        """Let opponents choose without seeming to think, until a person is to decide."""
+        if self.opponent_to_move:
+            self.hurried.set()
 
     def announce(self) -> None:
         """Wake up whoever waits for something to happen."""
