@@ -333,10 +333,11 @@ class LiveMatch:
                 self.rematch = match
                 self._tell(RematchBegun, match)
 
-    def hurry(self) -> None:
-        """Let opponents choose without seeming to think, until a person is to decide."""
+    def hurry(self) -> bool:
+        """Let opponents choose without seeming to think, until a person is to decide; False if one is already."""
         if self.opponent_to_move:
             self.hurried.set()
+        return self.opponent_to_move
 
     def announce(self) -> None:
         """Wake up whoever waits for something to happen."""

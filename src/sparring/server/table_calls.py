@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from sparring.scenes import HasPiles, piles_message
@@ -48,8 +48,14 @@ async def piles(match_id: MatchId, served: Served, caller: Asker) -> PilesShown:
     return PilesShown(piles=[PileShown(**pile) for pile in piles_message(shown)])
 
 
-@calls.post("/matches/{match_id}/hurry", status_code=204, responses=errors(401, 404, 409))
-async def hurry(match_id: MatchId, served: Served, caller: Asker) -> Response:
+class HurryAnswered(BaseModel):
+    """Whether anybody hurries."""
+
+    hurried: bool = Field(description="Whether an opponent is to decide, and need not seem to think.")
+
+
+@calls.post("/matches/{match_id}/hurry", responses=errors(401, 404, 409))
+async def hurry(match_id: MatchId, served: Served, caller: Asker) -> HurryAnswered:
     """Let opponents choose without seeming to think, until you are to decide. It changes nothing else.
 
     Not in a match between people, who all follow it at one pace.
@@ -58,5 +64,4 @@ async def hurry(match_id: MatchId, served: Served, caller: Asker) -> Response:
     playing(seat)
     if between_people(live.stored.players):
         raise Conflict("between_people", "In a match between people, everybody follows it at the same pace.")
-    live.hurry()
-    return Response(status_code=204)
+    return HurryAnswered(hurried=live.hurry())
