@@ -143,7 +143,9 @@ def stopped_by_the_whole_hand(state):
 
 
 def test_a_turn_goes_on_while_a_given_don_could_matter():
-    def passes(*characters, leader=Put("ST01-001", rested=True, used=(1,)), **more):
+    tired = Put("ST01-001", rested=True, used=(1,))
+
+    def passes(*characters, leader=tired, **more):
         return GAME.scene(Table(Half(leader, characters, **more), Half("ST02-001")).view(P1)).passes
 
     idle, waiting = Put("ST01-003", rested=True), Put("ST01-013", rested=True)

@@ -32,9 +32,10 @@ export class Choosing {
 
   /** Goes on by itself where that was asked for; returns whether it does. */
   goesOn(options) {
+    if (!options.length || this.playout.open) return false;
+    if (this.pending) return this.#again != null; // the answer to the choice before is about to arrive
     const { id, left } = this.#again || {};
     this.#again = null;
-    if (!options.length || this.playout.open) return false;
     const again = options.find(option => option.id === id);
     if (again) this.choose(again, left);
     return Boolean(again) || this.passing.passes(options);

@@ -21,10 +21,16 @@ export class Gestures {
     svg.addEventListener('pointerdown', event => this.#begin(event));
     svg.addEventListener('contextmenu', event => this.#hold(event));
     svg.addEventListener('click', event => this.#swallow(event), true);
+    // The browser makes no gesture of its own out of a drag: it would swallow the next tap.
+    for (const kind of ['touchmove', 'touchend']) {
+      svg.addEventListener(kind, event => this.#isDrag(event) && event.preventDefault(), { passive: false });
+    }
     addEventListener('pointermove', event => this.#move(event));
     addEventListener('pointerup', event => this.#end(event));
     addEventListener('pointercancel', () => this.#forget());
   }
+
+  #isDrag = ({ cancelable }) => cancelable && (this.#now?.drags || this.#swallows);
 
   #begin(event) {
     this.#swallows = false;

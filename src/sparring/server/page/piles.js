@@ -24,7 +24,9 @@ export async function openPiles(session, place) {
     element('header', {}, element('h2', { text: 'Cards' }), close),
     element('div', { class: 'body' }, ...shown.map(pile => section(pile, session))),
   );
-  dialog.onclick = event => event.target === dialog && dialog.close();
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close();
+  };
   if (!dialog.open) dialog.showModal();
 }
 

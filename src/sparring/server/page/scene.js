@@ -100,7 +100,7 @@ export class Scene {
   /** Draws an arrow from a shape to another one, or to a point of the window; without a shape, none. */
   point(from, to) {
     const start = this.#places?.get(from);
-    const end = to?.clientX == null ? this.#places?.get(to) : { ...this.#pointAt(to), w: 0, h: 0 };
+    const end = to?.clientX == null ? this.#places?.get(to) : this.#pointAt(to);
     this.pointing.innerHTML = start && end ? drawPointing(start, end, 1 / this.#zoom) : '';
   }
 
@@ -113,8 +113,10 @@ export class Scene {
     return [...this.shapes.values()].filter(shape => isThere(this.#places.get(shape.id)));
   }
 
+  /** A point of the window as a place without a size. */
   #pointAt({ clientX, clientY }) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return { x, y, w: 0, h: 0 };
   }
 
   /** Draws rings around what options stand for, each { option, look }, or around places, each { place, look }. */
