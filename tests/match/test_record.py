@@ -132,7 +132,7 @@ def test_a_bad_number_is_named_with_its_line(line: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "0: b2", "Sparring record 2\nGame: x\n", "sparring record 1", "# nothing"])
-def test_the_error_about_a_text_that_is_no_record_says_how_one_begins(text: str) -> None:
+def test_the_error_about_a_text_that_is_not_a_record_says_how_one_begins(text: str) -> None:
     with pytest.raises(BadRecord, match="first line must be 'Sparring record 1'"):
         Record.parse(text)
 

@@ -127,6 +127,6 @@ def test_a_brain_that_fails_is_told_with_its_line(run, nim):
     assert fault["where"] == "opponents.toml:1"
 
 
-def test_what_is_no_game_is_refused(run, nim):
+def test_what_is_not_a_game_is_refused(run, nim):
     assert run("check", "nosuch")[0] == 2
     assert run("check", nim(), "--games", "0")[0] == 2
