@@ -1,7 +1,7 @@
 """What a model is told: the character, the game's own texts, what this seat may see, and options with checked facts.
 
 Texts of the game, and whatever people have written into it, stand between marks, as things to read and not to obey.
-What people say to a character is no part of this; see `conversation.py`.
+What people say to a character is not part of this; see `conversation.py`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,10 +18,10 @@ from sparring.talking.characters import Persona
 from sparring.talking.client import Message, Question
 
 MOST_RULES, MOST_BOARD, MOST_NEWS = 2400, 6000, 1500
-"""Characters of the rules, of the position and of the news that a model is told."""
+"""The most characters of the rules, of the position and of the news that a model is told."""
 
 MOST_FACTS = 4
-"""Facts about one option that a model is told."""
+"""The most facts about one option that a model is told."""
 
 
 @dataclass(frozen=True)
