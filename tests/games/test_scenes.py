@@ -9,6 +9,7 @@ from sparring.games.mnk import LineGame
 from sparring.rules import notation
 from sparring.scenes import Label, Scene, scene_message, scene_of
 from support import naive
+from support.small_games import Coins
 
 
 class FiveInARow(LineGame):
@@ -56,9 +57,7 @@ def test_a_scene_has_threats_only_if_the_game_knows_them():
 
 
 def test_a_game_without_a_picture_keeps_the_columns_of_its_drawing():
-    class Heaps(sparring.Game):
-        name, title = "heaps", "Heaps"
-
+    class Heaps(Coins):
         def draw(self, view):
             return "1: ooo\n2: o"
 
