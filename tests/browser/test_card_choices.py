@@ -51,10 +51,10 @@ def test_an_attack_is_aimed_then_told_in_numbers_then_confirmed(visitor):
     expect(page.locator("#stage .pointing .arrow")).to_have_count(1)
     assert re.fullmatch(r"\d+ against \d+: .+ can block\.", pick["foretold"])
     page.keyboard.press("Escape")
-    expect(page.locator("#stage .pointing .arrow")).to_have_count(0)
-    if page.locator("#decision .back").count():
+    if page.locator("#decision .back").count():  # there is something else to choose from
         page.keyboard.press("Escape")
     expect(page.locator("#decision .back")).to_have_count(0)
+    expect(page.locator("#stage .pointing .arrow")).to_have_count(0)
     assert len(board.moves) == made
     drag(page, shape(page, pick["on"]), shape(page, pick["onto"]))
     expect(page.locator("#decision .main")).to_be_focused()

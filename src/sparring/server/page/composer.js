@@ -79,6 +79,9 @@ export class Composer {
     const detail = option.label.split(': ')[1];
     const button = answerButton({ ...option, label: option.aims, detail }, () => this.#aim(option));
     button.classList.add('target');
+    // Which of two equal cards it is can be seen.
+    const show = () => this.#aimed || this.scene.point(option.on, option.onto);
+    for (const event of ['focus', 'pointerenter']) button.addEventListener(event, show);
     return button;
   }
 

@@ -184,6 +184,7 @@ class MatchPage {
     match_over: ({ number, result }) => {
       Object.assign(this.session, { result, decision: null, toMove: null, offers: [] });
       this.session.match.over = true;
+      this.following.end();
       if (number > this.#history) sound.play('over');
       this.outcome.refresh();
     },

@@ -86,12 +86,12 @@ export class Session {
     return this.match.players[seat] === 'human';
   }
 
-  /** What a seat is called; where several players have the same name, with the name of the seat. */
+  /** What a seat is called; players of the same name are called by what they play, or with the name of the seat. */
   nameOf(seat) {
     const name = this.shortNameOf(seat);
     const alike = this.match.players.some((_, at) => at !== seat && this.shortNameOf(at) === name);
-    const more = this.called[seat] || (this.several && this.game.seats[seat]);
-    return alike && more ? `${name} (${more})` : name;
+    if (!alike) return name;
+    return this.called[seat] || (this.several ? `${name} (${this.game.seats[seat]})` : name);
   }
 
   /** What each seat is called by what it plays, such as its leader; nothing where that tells nobody apart. */

@@ -76,6 +76,11 @@ export class Following {
     if (!own) this.#hurry();
   }
 
+  /** The match is over: there is nobody to follow. */
+  end() {
+    if (this.follows) byId('speed').hidden = true;
+  }
+
   /** Waits while a move of a seat is seen, or until it need not be. */
   async moment(seat) {
     if (this.skips) return;
