@@ -105,7 +105,7 @@ def test_nothing_is_wrong_with_such_a_game(rules):
         ("one seat", "Its seats must be two to six names"),
     ],
 )
-def test_a_program_that_is_no_game_is_refused_in_a_sentence(rules, fault, why):
+def test_a_program_that_is_not_a_game_is_refused_in_a_sentence(rules, fault, why):
     with pytest.raises(UnknownName, match=why):
         sparring.game(rules(fault))
     with pytest.raises(UnknownName, match="has ended with status 3"):
@@ -116,7 +116,7 @@ def test_a_program_that_is_no_game_is_refused_in_a_sentence(rules, fault, why):
     ("fault", "why"),
     [
         ("crashes", "has ended with status 1; its last words were: out of sticks"),
-        ("no json", "answered the question 'play' with 'hm', which is no JSON"),
+        ("no json", "answered the question 'play' with 'hm', which is not JSON"),
         ("says so", "say: I am tired"),
     ],
 )

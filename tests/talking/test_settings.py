@@ -1,5 +1,6 @@
 """Where the model is, what it may cost, who talks: settings and what is said about bad ones."""
 
+import asyncio
 import sqlite3
 import threading
 
@@ -10,7 +11,8 @@ from sparring.rules import BadSetting
 from sparring.talking.breaker import FAILURES, REST, Breaker
 from sparring.talking.budget import Ledger
 from sparring.talking.characters import persona, personas
-from sparring.talking.endpoint import Limits, Secret, configured_endpoint, settings_file
+from sparring.talking.client import Client, Question
+from sparring.talking.endpoint import Endpoint, Limits, Secret, configured_endpoint, settings_file
 from sparring.talking.entry import stand_in, talking_opponent
 from sparring.talking.faults import NotConfigured, Overspent
 
@@ -87,7 +89,7 @@ def test_a_character_of_ones_own_is_a_few_lines(tmp_path, monkeypatch):
         ("[pirate]\n", "lacks about or voice"),
         ('[pirate]\nabout = "x"\nvoice = "y"\nplays = 2', "plays of pirate .* from 0 to 1"),
         ('[pirate]\nabout = "x"\nvoice = "y"\nhat = "z"', "unknown field 'hat'"),
-        ("pirate = 1", "is no character"),
+        ("pirate = 1", "is not a character"),
         ('["two words"]\nabout = "x"\nvoice = "y"', "one short word"),
     ):
         own.write_text(bad)
@@ -145,14 +147,37 @@ def test_a_match_has_a_budget_of_its_own_and_a_new_day_a_new_one(tmp_path):
 
 def test_a_ledger_that_cannot_be_written_allows_no_call(tmp_path):
     (tmp_path / "spent.sqlite").write_bytes(b"this is no database" * 100)
-    with pytest.raises(Overspent, match="cannot be kept"):
+    with pytest.raises(Overspent, match="ledger cannot be used"):
         Ledger(tmp_path / "spent.sqlite").pay(Limits(), "m", 1)
     locked = tmp_path / "locked.sqlite"
     Ledger(locked).pay(Limits(), "m", 1)
     with sqlite3.connect(locked) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(Overspent, match="cannot be kept"):
+        with pytest.raises(Overspent, match="ledger cannot be used"):
             Ledger(locked).pay(Limits(), "m", 1)
+
+
+def test_a_locked_ledger_keeps_nobody_waiting_beyond_their_clock_and_is_no_fault_of_the_endpoint(tmp_path):
+    path, breaker = tmp_path / "spent.sqlite", Breaker(lambda: 0.0)
+    Ledger(path).pay(Limits(), "m", 1)
+    asks = Client(Endpoint("http://127.0.0.1:9/v1", "m"), Ledger(path), breaker)
+    with sqlite3.connect(path) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Overspent):  # it would be TooSlow if it had waited longer
+            asyncio.run(asks.ask(Question([], {}), 0.8))
+    for _ in range(FAILURES - 1):
+        breaker.failed()
+    assert breaker.may_ask()
+
+
+def test_many_threads_that_pay_at_once_all_get_their_turn(tmp_path):
+    path = tmp_path / "spent.sqlite"
+    threads = [threading.Thread(target=Ledger(path).pay, args=(Limits(), "m", 1)) for _ in range(24)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Ledger(path).spent() == (24, 24)
 
 
 def test_an_endpoint_that_keeps_failing_rests_longer_and_longer():

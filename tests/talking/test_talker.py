@@ -48,7 +48,7 @@ def test_a_model_that_answers_illegally_is_told_once_what_was_wrong(tmp_path):
     with model_server(models.illegal_once) as server:
         decision, choice = chosen(talker(game, server, tmp_path), game, played(game, 4))
     assert choice.option == decision.options[0]
-    assert '"z99" is none of the legal options.' in server.asked[1].body["messages"][2]["content"]
+    assert '"z99" is not one of the legal options.' in server.asked[1].body["messages"][2]["content"]
 
 
 def test_after_two_illegal_answers_it_plays_as_itself(tmp_path):
@@ -171,6 +171,17 @@ def test_claims_that_no_cited_fact_covers_are_not_shown(tmp_path):
             said.append(words)
             _, choice = chosen(player, game, played(game, 4))
             assert choice.remark == (words if shown else "")
+
+
+def test_a_reason_that_only_repeats_the_move_is_not_shown(tmp_path):
+    async def behave(asked):
+        await asked.reply(models.answer(asked.options[0], asked.options[0] + "!"))
+
+    game = sparring.game("tictactoe")
+    with model_server(behave) as server:
+        _, choice = chosen(talker(game, server, tmp_path), game, played(game, 2))
+    assert len(server.asked) == 1
+    assert choice.remark != choice.option + "!"
 
 
 def test_markup_and_control_characters_arrive_as_harmless_text(tmp_path):

@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import quote
+from zipfile import BadZipFile
+from zlib import error as zlib_error
 
 import numpy as np
 import platformdirs
@@ -142,7 +144,9 @@ def of_bytes(content: bytes, game: AnyGame) -> Network:
             first = np.zeros((64 * ints, HIDDEN), np.int16)
             first[rows] = file["first"]
             found = {name: file[name] for name in Network._fields if name != "first"}
-    except (OSError, ValueError, KeyError, IndexError, EOFError, OverflowError, NotImplementedError) as error:
+    except BadNetwork:
+        raise
+    except (OSError, ValueError, LookupError, EOFError, ArithmeticError, RuntimeError, BadZipFile, zlib_error) as error:
         raise BadNetwork(str(error)) from None
     kinds = layout(1)
     for name, value in found.items():

@@ -33,6 +33,7 @@ from sparring.server import (
     puzzle_calls,
     review_calls,
     stateless,
+    table_calls,
     talk_calls,
     teaching_calls,
 )
@@ -69,13 +70,14 @@ CALLS = (
     people_calls,
     match_calls,
     offer_calls,
+    table_calls,
     review_calls,
     event_calls,
 )
 """The modules with the calls of the API."""
 
 REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-"""What may be the id of a request."""
+"""What the id of a request may look like."""
 
 SMALL = 1400
 """Bytes that fit into one packet: shorter answers are not compressed."""

@@ -134,7 +134,7 @@ class MoveAnswered(BaseModel):
 
 
 class AnalysisAsked(PositionAsked):
-    """Which position is judged, and for how long at the most."""
+    """Which position is judged, and the limits of the search."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "time": 2}]})
     depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The most plies to look ahead.")
@@ -242,6 +242,7 @@ class GameListed(BaseModel):
     seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
+    first_varies: bool = Field(description="Whether the game itself decides who begins, so that no seat does.")
     builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
     hides: bool = Field(description="Whether players see different things, such as their own cards alone.")

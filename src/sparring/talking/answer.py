@@ -5,13 +5,17 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 LONGEST_TEXT = 240
-"""Characters of a text that are shown."""
+"""The most characters of a text that are shown."""
 
 MOST_STARTS = 50
-"""Opening braces at which an answer is looked for."""
+"""How many opening braces are tried as the start of an answer."""
+
+ENDINGS = '"}', "}", '"]}', "]}"
+"""What an object lacks that was cut off in a text, behind a value, in a list of texts, or behind one of them."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Wrong:
     """An answer that cannot be used."""
 
     why: str
-    """A sentence to the model."""
+    """What is wrong with it, in a sentence to the model."""
 
 
 def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answer | Wrong:
@@ -38,11 +42,11 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
     >>> read_answer('Sure! {"option": "B2", "reason": "The middle.", "facts": ["f1"]}', ["a1", "b2"], {"f1"})
     Answer(option='b2', reason='The middle.', cited=('f1',))
     >>> read_answer('{"option": "d9", "reason": ""}', ["a1", "b2"], set())
-    Wrong(why='"d9" is none of the legal options.')
+    Wrong(why='"d9" is not one of the legal options.')
     """
     found = read_object(text)
     if found is None:
-        return Wrong("The answer was no JSON object.")
+        return Wrong("The answer was not a JSON object.")
     said = found.get("option")
     if not isinstance(said, str):
         return Wrong('The answer has no text named "option".')
@@ -50,12 +54,18 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
         option for option in options if option.casefold() == said.strip().casefold()
     ]
     if len(alike) != 1:
-        return Wrong(f'"{plain(said, 60)}" is none of the legal options.')
+        return Wrong(f'"{plain(said, 60)}" is not one of the legal options.')
     return Answer(alike[0], words_of(found, "reason"), cited_in(found, ids))
 
 
 def read_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object in a text, after the last thought that a model has written down."""
+    """The first JSON object in a text, after the last thought that a model has written down.
+
+    One that was cut off is read as far as it goes.
+
+    >>> read_object('{"option": "b2", "reason": "On and on and')
+    {'option': 'b2', 'reason': 'On and on and'}
+    """
     text = re.split(r"</think(?:ing)?>", text)[-1]
     decoder = json.JSONDecoder()
     for start, _ in zip(re.finditer(r"\{", text), range(MOST_STARTS), strict=False):
@@ -65,6 +75,17 @@ def read_object(text: str) -> dict[str, Any] | None:
             continue
         if isinstance(found, dict):
             return found
+    return _cut_off(text[text.find("{") :])
+
+
+def _cut_off(text: str) -> dict[str, Any] | None:
+    """An object whose end is missing, because the model had no tokens left."""
+    for left, ending in product((text.rstrip().rstrip(",\\"), text.rpartition(",")[0]), ENDINGS):
+        try:
+            found = json.loads(left + ending)
+        except (ValueError, RecursionError):
+            continue
+        return found if isinstance(found, dict) else None
     return None
 
 

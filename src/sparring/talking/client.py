@@ -29,13 +29,13 @@ from sparring.talking.tally import TALLY
 log = logging.getLogger("sparring.llm")
 
 MOST_BYTES = 1 << 20
-"""The longest answer that is read."""
+"""The longest answer that is read, in bytes."""
 
 MOST_TOKENS = 400
 """Tokens that the model may write in an answer."""
 
 MESSAGE_TOKENS = 16
-"""Tokens that a message takes at most beside its text."""
+"""The most tokens that a message takes in addition to its text."""
 
 TRIES = 4
 FIRST_PAUSE = 0.25
@@ -69,7 +69,7 @@ class Client:
         """Whether the endpoint is sent the schema; one that refuses it is asked in words alone."""
 
     async def ask(self, question: Question, seconds: float) -> str:
-        """The text of the answer; raises a NoAnswer within that many seconds."""
+        """The text of the answer; raises a NoAnswer if there is none within that many seconds."""
         if not self._breaker.may_ask():
             raise Resting(f"{self.endpoint.place} failed several times in a row and is left alone for a while")
         began = time.monotonic()
@@ -88,11 +88,11 @@ class Client:
         return text
 
     async def _tried(self, question: Question, deadline: float) -> str:
-        """The answer of the first try that works; tries again after what may pass, as long as there is time."""
+        """The answer of the first try that works; a failure that may pass is tried again while there is time."""
         pause = FIRST_PAUSE
         for left in reversed(range(TRIES)):
             try:
-                return await self._once(question)
+                return await self._once(question, deadline)
             except NoAnswer as problem:
                 if isinstance(problem, Refused) and problem.status in (400, 422) and self._binds:
                     self._binds = False
@@ -105,9 +105,12 @@ class Client:
             pause *= 2
         raise Unreachable("it was tried often enough")
 
-    async def _once(self, question: Question) -> str:
+    async def _once(self, question: Question, deadline: float) -> str:
         body = self._body(question)
-        paid = self._ledger.pay(self.endpoint.limits, question.match, _most_tokens(body, question))
+        most = _most_tokens(body, question)
+        # In a thread, because the file may be locked for longer than there is time.
+        patience = (deadline - time.monotonic()) / 2
+        paid = await asyncio.to_thread(self._ledger.pay, self.endpoint.limits, question.match, most, patience)
         TALLY.add(calls=1)
         status, headers, answer = await _post(self.endpoint, body)
         if status == 429 or status >= 500:
@@ -115,8 +118,9 @@ class Client:
         if status != 200:
             raise Refused(status, f"{self.endpoint.place} answered {status}")
         text, tokens = _read(answer, headers.get("content-type", ""))
-        self._ledger.correct(paid, paid.tokens if tokens is None else tokens)
-        TALLY.add(tokens=paid.tokens if tokens is None else tokens)
+        cost = paid.tokens if tokens is None else tokens
+        TALLY.add(tokens=cost)
+        await asyncio.to_thread(self._ledger.correct, paid, cost)
         return text
 
     def _body(self, question: Question) -> bytes:
@@ -138,7 +142,7 @@ def _most_tokens(body: bytes, question: Question) -> int:
 
 
 async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str], bytes]:
-    """Send a request, and read the answer as far as it may go on."""
+    """Send a request, and read the answer up to the limit of its size."""
     try:
         import httpx2
     except ImportError:
@@ -164,7 +168,7 @@ async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str]
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Whom to trust; loaded once, because that takes long."""
+    """The certificates to trust; loaded once, because loading takes long."""
     return ssl.create_default_context()
 
 
@@ -180,7 +184,7 @@ def _read(answer: bytes, kind: str) -> tuple[str, int | None]:
         found = json.loads(answer)
         text, usage = found["choices"][0]["message"]["content"], found.get("usage")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise Garbled(f"the answer is no chat completion: {type(error).__name__}") from None
+        raise Garbled(f"the answer is not a chat completion: {type(error).__name__}") from None
     if not isinstance(text, str):
         raise Garbled("the answer has no text")
     return text, _total(usage)
