@@ -36,7 +36,7 @@ class PatientCrowd(Crowd):
     finishing = False
 
     def play_through(self, client, choices, between, strike):
-        """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
+        """Play until this many choices were acknowledged, with a disaster every now and then, and then to the end."""
         players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(50), []
 
         def follow(match):
