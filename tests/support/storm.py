@@ -91,14 +91,15 @@ class Storm:
         self._clients = []
         self.struck = []
         self.memory = []
-        """The most megabytes of a process of the server, measured before each disaster."""
+        """The most megabytes of a process of the server, opponents' included, measured before each disaster."""
 
         (self._folder / "sitecustomize.py").write_text(SHIFTED_CLOCK)
         self._shift = self._folder / "shift"
         self._shift.write_text("0")
         self._start("0")
         self.port = str(urlsplit(self.server.address).port)
-        self._disasters = [self.kill_worker, self.kill_all, self.stop, self.jump, self.slow, self.vanish]
+        self._disasters = [self.kill_worker, self.kill_thinker, self.kill_fork_server, self.kill_all]
+        self._disasters += [self.stop, self.jump, self.slow, self.vanish]
         self._disasters.append(self.fill_disk if postgres is None else self.restart_database)
 
     def _start(self, port):
@@ -110,7 +111,8 @@ class Storm:
         """The next disaster; when this returns, the server answers again."""
         disaster = self._rng.choice(self._disasters)
         self.struck.append(disaster.__name__)
-        self.memory.append(max(map(_megabytes, self.workers()), default=0.0))
+        everybody = [*self.workers(), *self.fork_servers(), *self.thinkers()]
+        self.memory.append(max(map(_megabytes, everybody), default=0.0))
         disaster()
         until = time.monotonic() + UNHURT
         while True:
@@ -122,16 +124,33 @@ class Storm:
 
     def workers(self):
         """The processes that answer."""
-        parent = self.server.process.pid
-        with suppress(FileNotFoundError):
-            children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-            return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-        return []
+        return [pid for pid in _children(self.server.process.pid) if "spawn_main" in _command(pid)]
+
+    def fork_servers(self):
+        """The processes from which those are forked in which opponents think."""
+        return [pid for worker in self.workers() for pid in _children(worker) if "fork_server" in _command(pid)]
+
+    def thinkers(self):
+        """The processes in which opponents think."""
+        return [pid for fork_server in self.fork_servers() for pid in _children(fork_server)]
 
     def kill_worker(self):
         """One of the processes is killed; its parent starts another one."""
-        with suppress(ProcessLookupError):
-            os.kill(self._rng.choice(sorted(self.workers())), signal.SIGKILL)
+        self._kill_one(self.workers())
+
+    def kill_thinker(self):
+        """A process in which opponents think is killed; another one is forked when it is needed."""
+        self._kill_one(self.thinkers())
+
+    def kill_fork_server(self):
+        """The process from which those are forked is killed, and all of them with it."""
+        self._kill_one(self.fork_servers())
+
+    def _kill_one(self, pids):
+        chosen = self._rng.random()  # drawn in any case, so that the same disasters follow
+        if pids:
+            with suppress(ProcessLookupError):
+                os.kill(sorted(pids)[int(chosen * len(pids))], signal.SIGKILL)
 
     def kill_all(self):
         """All processes are killed, as by a power failure."""
@@ -206,6 +225,18 @@ class Storm:
             if plugged is not None:
                 plugged.close()
         self._clients = []
+
+
+def _children(pid):
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def _command(pid):
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+    return ""
 
 
 def _megabytes(pid):

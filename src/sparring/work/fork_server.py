@@ -38,13 +38,13 @@ GROWN = 512 * 1024**2
 
 
 class Voice(Protocol):
-    """How a worker tells its owner about a task while it works on it; may be used in any thread."""
+    """How a worker tells its owner about a task while it works on it."""
 
     def begin(self) -> None:
-        """Everything is prepared: the time of the task runs from now."""
+        """Everything is prepared: the time of the task runs from now. Called on the event loop."""
 
     def report(self, news: Any) -> None:
-        """Tell how far it has got."""
+        """Tell how far it has got; called in any thread."""
 
 
 class Duties(Protocol):
@@ -243,8 +243,8 @@ class _Voice:
         self._number = number
 
     def begin(self) -> None:
-        """Everything is prepared."""
-        self._loop.call_soon_threadsafe(self._worker.send, Message(self._number, "began"))
+        """Everything is prepared. This is sent at once: the task may never let the event loop run again."""
+        self._worker.send(Message(self._number, "began"))
 
     def report(self, news: Any) -> None:
         """Tell how far it has got."""
