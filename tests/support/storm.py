@@ -14,7 +14,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 from sparring.server.client import Refused, Unreachable
-from support.crowd import PATIENCE, TABLES, Crowd, Remembered
+from support.crowd import PATIENCE, Crowd, Remembered
 from support.serving import Server
 
 SHIFTED_CLOCK = """
@@ -37,13 +37,13 @@ class PatientCrowd(Crowd):
 
     def play_through(self, client, choices, between, strike):
         """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
-        players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(50), []
+        players, followers, following = ThreadPoolExecutor(len(self.tables)), ThreadPoolExecutor(200), []
 
         def follow(match):
             following.append(followers.submit(self._patiently, match.follow, client))
 
         try:
-            playing = [players.submit(self._play_on, table, client, follow) for table in range(len(TABLES))]
+            playing = [players.submit(self._play_on, table, client, follow) for table in range(len(self.tables))]
             while self.acknowledged < choices:
                 self._await(self.acknowledged + between, playing)
                 strike()
@@ -67,7 +67,7 @@ class PatientCrowd(Crowd):
         while not (self.finishing and matches and matches[-1].result):
             try:
                 if not matches or matches[-1].result:
-                    game, *players = TABLES[table]
+                    game, *players = self.tables[table]
                     seed = None if players == ["human", "human"] else rng.getrandbits(40)
                     matches.append(Remembered(client.begin(game, players, seed=seed), players))
                     follow(matches[-1])

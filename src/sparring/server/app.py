@@ -50,7 +50,7 @@ from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.part import ALONE, Part
 from sparring.server.people import People
-from sparring.server.places_to_think import Here, Processes
+from sparring.server.places_to_think import place_to_think
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.reviews import Reviews
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
@@ -115,8 +115,7 @@ def make_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         metrics, health = Metrics(), HealthCheck(storage)
-        place = Here(part) if processes is None else Processes(processes, part)
-        thinkers, background = Thinkers(metrics, longest, part, place), Background()
+        thinkers, background = Thinkers(metrics, longest, part, place_to_think(processes, part)), Background()
         matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
         served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
@@ -250,7 +249,6 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(WorkerLost)
     async def unthought(request: Request, error: WorkerLost) -> Response:
-        log.error("%s", error)
         return await problem(request, Unavailable("not_thought", str(error), {"Retry-After": "1"}))
 
     @app.exception_handler(ClosingDown)

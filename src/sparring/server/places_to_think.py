@@ -155,6 +155,11 @@ class Processes(Place):
         self._here.close()
 
 
+def place_to_think(processes: Details | None, part: Part) -> Place:
+    """Processes that are told these details, or else threads of this one."""
+    return Here(part) if processes is None else Processes(processes, part)
+
+
 class _Heard(Thinking):
     """Hears what another process reports of a thought."""
 

@@ -95,8 +95,8 @@ class Reviews:
         try:
             record = live.stored.record(live.table.entries)
             found = await self._thinkers.review(live.game, record, listen, address=address)
-            await self._keep(match, found)
             self._note(live, found)
+            await self._keep(match, found)
         except ClosingDown:
             pass
         except StorageLost as error:

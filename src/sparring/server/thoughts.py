@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +14,7 @@ from sparring.coach.reviewing import Reviewing
 from sparring.match.seat import Answer, Seat, answer_for_sure
 from sparring.match.table import decision_at
 from sparring.opponents import catalogue
-from sparring.rules import Analysis, AnyGame, Choice, Offer, Record, Thinking
+from sparring.rules import Analysis, AnyGame, Choice, Offer, Record, SparringError, Thinking
 from sparring.rules.audience import Audience, Conversation
 from sparring.rules.player import Converses
 from sparring.rules.registry import game as find_game
@@ -33,17 +34,23 @@ LONGEST_REVIEW = 900.0
 
 
 class _Game:
-    """A game in a thought. Another process opens it by its name, as it opens the games of records."""
+    """A game in a thought. Another process opens it by its name, unless it differs from what has that name.
+
+    A posed position may have a game of its own, for example one in which the other player began.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _opened, (self.game.name, self.game.version)
+        with suppress(SparringError):
+            if find_game(self.game.name) is self.game:
+                return _opened, (self.game.name,)
+        return _Game, (self.game,)
 
 
-def _opened(name: str, version: int) -> _Game:
-    return _Game(find_game(name).in_version(version))
+def _opened(name: str) -> _Game:
+    return _Game(find_game(name))
 
 
 @dataclass(frozen=True)
