@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -89,8 +90,12 @@ class Started:
 
     @property
     def _processes(self) -> list[int]:
-        parent = self.process.pid
-        return [parent, *map(int, Path(f"/proc/{parent}/task/{parent}/children").read_text().split())]
+        found = [self.process.pid]
+        for pid in found:  # their children too, also those of other threads
+            for told in Path(f"/proc/{pid}/task").glob("*/children"):
+                with suppress(OSError):
+                    found += map(int, told.read_text().split())
+        return found
 
     def processor_time(self) -> float:
         """The seconds of processor time that all its processes have used."""

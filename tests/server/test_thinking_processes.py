@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from support.processes import children
+
 BRAINS = """
 import os
 import re
@@ -56,11 +58,6 @@ def server(start, tmp_path_factory):
         "from sparring.games.tictactoe.rules import TicTacToe\n\n\nclass Small(TicTacToe):\n    name = 'small'\n"
     )
     return start("--rate", "0", "--longest", "0.5", "--game", f"{folder}/small.py:Small")
-
-
-def children(pid):
-    with open(f"/proc/{pid}/task/{pid}/children") as told:
-        return [int(child) for child in told.read().split()]
 
 
 def thinking(server):

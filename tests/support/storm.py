@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from sparring.server.client import Refused, Unreachable
 from support.crowd import PATIENCE, Crowd, Remembered
+from support.processes import children
 from support.serving import Server
 
 SHIFTED_CLOCK = """
@@ -124,15 +125,15 @@ class Storm:
 
     def workers(self):
         """The processes that answer."""
-        return [pid for pid in _children(self.server.process.pid) if "spawn_main" in _command(pid)]
+        return [pid for pid in children(self.server.process.pid) if "spawn_main" in _command(pid)]
 
     def fork_servers(self):
         """The processes from which those are forked in which opponents think."""
-        return [pid for worker in self.workers() for pid in _children(worker) if "fork_server" in _command(pid)]
+        return [pid for worker in self.workers() for pid in children(worker) if "fork_server" in _command(pid)]
 
     def thinkers(self):
         """The processes in which opponents think."""
-        return [pid for fork_server in self.fork_servers() for pid in _children(fork_server)]
+        return [pid for fork_server in self.fork_servers() for pid in children(fork_server)]
 
     def kill_worker(self):
         """One of the processes is killed; its parent starts another one."""
@@ -225,12 +226,6 @@ class Storm:
             if plugged is not None:
                 plugged.close()
         self._clients = []
-
-
-def _children(pid):
-    with suppress(FileNotFoundError, ProcessLookupError):
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    return []
 
 
 def _command(pid):
