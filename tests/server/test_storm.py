@@ -21,7 +21,7 @@ COPIES = 4
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
 def test_nothing_acknowledged_is_lost_in_a_storm(kind, request, tmp_path, capsys):
     postgres = request.getfixturevalue("postgres") if kind == "PostgreSQL" else None

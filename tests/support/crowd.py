@@ -88,6 +88,8 @@ class Remembered:
 class Crowd:
     """Some tables; at each of them one match follows the other."""
 
+    patience = PATIENCE
+
     def __init__(self, seed, copies=1):
         """At each of the tables so many matches are played at the same time."""
         self.tables = TABLES * copies
@@ -150,7 +152,7 @@ class Crowd:
         with self._news:
             assert self._news.wait_for(
                 lambda: self.acknowledged >= acknowledged or any(each.done() and each.exception() for each in playing),
-                PATIENCE,
+                self.patience,
             ), f"{self.acknowledged} of {acknowledged} choices were acknowledged"
 
     def _play(self, table, clients, follow, last):

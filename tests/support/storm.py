@@ -14,7 +14,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 from sparring.server.client import Refused, Unreachable
-from support.crowd import PATIENCE, Crowd, Remembered
+from support.crowd import Crowd, Remembered
 from support.processes import children
 from support.serving import Server
 
@@ -27,7 +27,7 @@ time.time = lambda: real() + float(shift.read_text() or 0)
 """
 """Python runs this when it starts, so the wall clock of every process of the server can be set by a file."""
 
-UNHURT = 20.0
+UNHURT = 120.0
 """Seconds after a disaster in which a server must answer again."""
 
 
@@ -35,6 +35,8 @@ class PatientCrowd(Crowd):
     """A crowd that goes on whatever happens to the server."""
 
     finishing = False
+    patience = 1800.0
+    """It is the only thing that a long run on a busy machine may take: time."""
 
     def play_through(self, client, choices, between, strike):
         """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
@@ -47,10 +49,13 @@ class PatientCrowd(Crowd):
             playing = [players.submit(self._play_on, table, client, follow) for table in range(len(self.tables))]
             while self.acknowledged < choices:
                 self._await(self.acknowledged + between, playing)
+                for each in playing:
+                    if each.done():
+                        each.result()  # whatever went wrong there
                 strike()
             self.finishing = True
             for each in [*playing, *following]:
-                each.result(10 * PATIENCE)
+                each.result(self.patience)
         finally:
             players.shutdown(wait=False, cancel_futures=True)
             followers.shutdown(wait=False, cancel_futures=True)

@@ -45,7 +45,7 @@ def _work(options: argparse.Namespace, host: str, port: int) -> Calls | Play:
     return Calls(host, port, requests, count, seconds)
 
 
-def _positions(name: str, seed: int) -> list[str]:
+def _positions(name: str, seed: int) -> list[list[str]]:
     """Positions of a game a few moves after its start, as moves."""
     game, rng, found = find_game(name), random.Random(seed), []
     for _ in range(POSITIONS):
@@ -56,7 +56,7 @@ def _positions(name: str, seed: int) -> list[str]:
             if game.outcome(after := game.play(position, options[option])) is not None:
                 break
             position, moves = after, [*moves, option]
-        found.append(" ".join(moves))
+        found.append(moves)
     return found
 
 
