@@ -34,7 +34,7 @@ UNHURT = 120.0
 class PatientCrowd(Crowd):
     """A crowd that goes on whatever happens to the server."""
 
-    finishing = False
+    finishing = gone = False
     patience = 1800.0
     """It is the only thing that a long run on a busy machine may take: time."""
 
@@ -57,20 +57,22 @@ class PatientCrowd(Crowd):
             for each in [*playing, *following]:
                 each.result(self.patience)
         finally:
+            self.finishing = self.gone = True
             players.shutdown(wait=False, cancel_futures=True)
             followers.shutdown(wait=False, cancel_futures=True)
 
     def _patiently(self, work, *details):
         """Do something that nobody answers again and again."""
-        while True:
+        while not self.gone:
             with suppress(Unreachable):
                 return work(*details)
             time.sleep(0.05)
+        return None
 
     def _play_on(self, table, client, follow):
         """One match after the other, until the storm is over and the last one has ended."""
         matches, rng = self.matches[table], self._rngs[table]
-        while not (self.finishing and matches and matches[-1].result):
+        while not self.gone and not (self.finishing and matches and matches[-1].result):
             try:
                 if not matches or matches[-1].result:
                     game, *players = self.tables[table]
