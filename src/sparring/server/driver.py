@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from sparring.match.company import audience_for, heard
-from sparring.match.pace import BEAT, seconds_to_watch, weight
+from sparring.match.pace import BEAT, seconds_to_watch, turn_of, weight
 from sparring.match.seat import Answer
 from sparring.match.table import Step
 from sparring.rules import Agreed, Analysis, Offer, OfferKind, Resigned, SparringError
@@ -141,7 +141,7 @@ class Driver:
     async def _answer(self, live: LiveMatch, listen: Callable[[Analysis], None]) -> Answer:
         """What the opponent to move answers."""
         table, seat = live.table, live.to_move
-        patience = live.turn.left_for(seat) if live.stored.paced else None
+        patience = live.turns.left_for(seat, turn_of(table)) if live.stored.paced else None
         return await self._thinkers.answer(
             live.game,
             live.stored.players[seat],
@@ -159,8 +159,9 @@ class Driver:
             return
         seat = step.chosen.seat
         share = weight(live.game, seat, live.table.position, step.end)
-        seconds = seconds_to_watch(answer.choice.pace, share, live.turn.left_for(seat))
-        live.turn.add(seat, max(seconds, answer.seconds))
+        turn = turn_of(live.table)
+        seconds = seconds_to_watch(answer.choice.pace, share, live.turns.left_for(seat, turn))
+        live.turns.add(seat, turn, max(seconds, answer.seconds))
         pause = seconds - answer.seconds
         if remark:
             await asyncio.sleep(max(0.0, pause - BEAT))

@@ -22,7 +22,7 @@ from sparring.match.events import (
     RematchBegun,
     TakenBack,
 )
-from sparring.match.pace import Turn
+from sparring.match.pace import Turns
 from sparring.match.table import Fall, Step, Table
 from sparring.rules import Agreed, AnyGame, Chosen, Decision, Offer, Outcome, Record, Resigned, Undone, may_share
 from sparring.rules.audience import Said
@@ -144,8 +144,8 @@ class LiveMatch:
         self.review: dict[str, Any] | None = None
         """How far the review of the match has got, while it is computed here."""
 
-        self.turn = Turn()
-        """The choices that one seat makes in a row, as they are watched."""
+        self.turns = Turns()
+        """How long the choices of the turn that goes on took to watch."""
 
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":

@@ -1,7 +1,7 @@
 """What a model is told: the character, the game's own texts, what this seat may see, and options with checked facts.
 
 Texts of the game, and whatever people have written into it, stand between marks, as things to read and not to obey.
-What people say to a character is no part of this; see `conversation.py`.
+What people say to a character is not part of this; see `conversation.py`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -145,6 +145,10 @@ class OnePiece(Game[State, Option]):
         """Several DON!! are given in one beat."""
         return manners.weight(before, after)
 
+    def turn_of(self, position: State) -> int:
+        """The number of the turn."""
+        return position.turn
+
     def deeds(self, before: View, after: View) -> list[str]:
         """What a player would notice."""
         return list(manners.deeds(before, after))

@@ -222,7 +222,7 @@ export class Scene {
     return this.#places.get(pick?.ghost?.in ?? pick?.on ?? option);
   }
 
-  // ---- pointing and clicking at what is no option
+  // ---- pointing and clicking at what is not an option
 
   #inspect(event) {
     const shape = this.shapes.get(nodeUnder(event)?.dataset.id);

@@ -61,8 +61,10 @@ FINALISTS, AGAIN = 2, 8
 DANGER = 8.0
 """Points that it costs if the opponent can then win for sure in its turn. With more, play becomes too timid."""
 
-WASTE = 2.0
-"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them."""
+WASTE, WASTE_UNSURE = 2.0, 5.0
+"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them.
+
+The second is for minds that do not judge their best options again in more games."""
 
 LAVISH = 6.0
 """The same for counters that cost more than the character they save."""
@@ -285,7 +287,7 @@ class Weighing:
     def _waste(self, option: Option) -> float:
         if waste.saves_too_dearly(self._worlds[0], option):
             return LAVISH
-        return WASTE * waste.is_wasteful(self._worlds[0], option)
+        return (WASTE if self._brain.careful else WASTE_UNSURE) * waste.is_wasteful(self._worlds[0], option)
 
     def doubted(self, judged: Judgement, option: Option | None) -> Judgement:
         """A judgement less the doubt whether the option is really better than what habit would do."""
