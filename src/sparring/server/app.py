@@ -33,6 +33,7 @@ from sparring.server import (
     puzzle_calls,
     review_calls,
     stateless,
+    table_calls,
     talk_calls,
     teaching_calls,
 )
@@ -72,6 +73,7 @@ CALLS = (
     people_calls,
     match_calls,
     offer_calls,
+    table_calls,
     review_calls,
     event_calls,
 )
