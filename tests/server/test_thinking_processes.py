@@ -57,7 +57,7 @@ def server(start, tmp_path_factory):
     (folder / "small.py").write_text(
         "from sparring.games.tictactoe.rules import TicTacToe\n\n\nclass Small(TicTacToe):\n    name = 'small'\n"
     )
-    return start("--rate", "0", "--longest", "0.5", "--game", f"{folder}/small.py:Small")
+    return start("--rate", "0", "--longest", "1.5", "--game", f"{folder}/small.py:Small")
 
 
 def thinking(server):
@@ -81,7 +81,7 @@ def test_a_brain_that_never_lets_go_of_the_interpreter_delays_nobody(server, ask
             answers += 1
         assert held.result().json["fallback"] is True
     assert time.monotonic() - began < 30
-    assert answers > 10  # an answer would otherwise come every 4.5 s
+    assert answers > 10  # an answer would otherwise come every 5.5 s
 
 
 @pytest.mark.parametrize("opponent", ["crashes", "swells", "reports"])
