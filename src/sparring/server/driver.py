@@ -79,6 +79,7 @@ class Driver:
             log.exception("an opponent could not be asked")
         finally:
             live.thought = live.saying = None
+            live.hurried.clear()
 
     async def _decide(self, live: LiveMatch) -> bool:
         """Ask the opponent to move; False if another process has claimed the decision."""
@@ -155,7 +156,7 @@ class Driver:
 
     async def _let_watch(self, live: LiveMatch, answer: Answer, remark: str, step: Step) -> None:
         """In a paced match, wait until the opponent seems to have thought; it says its remark before it chooses."""
-        if not live.stored.paced:
+        if not live.stored.paced or live.hurried.is_set():
             return
         seat = step.chosen.seat
         share = weight(live.game, seat, live.table.position, step.end)
@@ -164,11 +165,11 @@ class Driver:
         live.turns.add(seat, turn, max(seconds, answer.seconds))
         pause = seconds - answer.seconds
         if remark:
-            await asyncio.sleep(max(0.0, pause - BEAT))
+            await _wait(live, pause - BEAT)
             live.saying = Saying(seat, heard(remark, step.chosen.option, step.seen))
             live.announce()
             pause = BEAT
-        await asyncio.sleep(max(0.0, pause))
+        await _wait(live, pause)
 
     def _progress(self, live: LiveMatch, number: int) -> Callable[[Analysis], None]:
         """A listener that shows followers, now and then, how far the opponent's search has got."""
@@ -225,6 +226,13 @@ class Driver:
             return False
         await self._matches.append(live, Resigned(live.to_move, out_of_time=True))
         return True
+
+
+async def _wait(live: LiveMatch, seconds: float) -> None:
+    """Wait, unless the player at the table does not want to."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(max(0.0, seconds)):
+            await live.hurried.wait()
 
 
 def _storable(remark: str) -> str:

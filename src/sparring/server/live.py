@@ -147,6 +147,9 @@ class LiveMatch:
         self.turns = Turns()
         """How long the choices of the turn that goes on took to watch."""
 
+        self.hurried = asyncio.Event()
+        """Set while the player at the table does not want to wait for opponents that only seem to think."""
+
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":
         """The match that is stored, with all its entries."""
@@ -329,6 +332,12 @@ class LiveMatch:
                 self.table.offers.lapse()
                 self.rematch = match
                 self._tell(RematchBegun, match)
+
+    def hurry(self) -> bool:
+        """Let opponents choose without seeming to think, until a person is to decide; False if one is already."""
+        if self.opponent_to_move:
+            self.hurried.set()
+        return self.opponent_to_move
 
     def announce(self) -> None:
         """Wake up whoever waits for something to happen."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+import sparring.games.onepiece.rules.sending  # noqa: F401  (it declares how cards are sent)
 from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.odds import LATE
@@ -17,13 +18,13 @@ from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
-from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
+from sparring.games.onepiece.shown import drawing, lessons, manners, piles, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.capabilities import Lethal, Posed
 from sparring.rules.decks import CardListed, DeckFault
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
-from sparring.scenes import Scene
+from sparring.scenes import Pile, Scene
 
 
 class OnePiece(Game[State, Option]):
@@ -187,6 +188,10 @@ class OnePiece(Game[State, Option]):
     def scene(self, view: View, last: str | None = None) -> Scene:
         """The table as cards that can be clicked."""
         return scene.table_scene(view, last)
+
+    def piles(self, view: View) -> list[Pile]:
+        """Both trashes, and what is left in the seat's own deck."""
+        return piles.piles_of(view)
 
     def worth_drawing(self, view: View, asked: bool) -> bool:
         """When a turn begins, when one may do anything, and at the end."""
