@@ -17,10 +17,10 @@ from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
-from sparring.games.onepiece.shown import drawing, lessons, manners, report, rulebook, scene, why
+from sparring.games.onepiece.shown import drawing, hands, lessons, manners, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.capabilities import Lethal, Posed
-from sparring.rules.decks import CardListed, DeckFault
+from sparring.rules.decks import CardListed, DeckFault, HandTold
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Scene
@@ -91,6 +91,22 @@ class OnePiece(Game[State, Option]):
     def deck_faults(cls, content: Mapping[str, Any]) -> Sequence[DeckFault]:
         """What the reader of decks finds, with the names of the cards."""
         return building.faults(content)
+
+    hand_marks: ClassVar[Sequence[str]] = tuple(hands.MARKS)
+
+    def hand_told(self, positions: Sequence[State], seat: int) -> HandTold:
+        """By what the positions hold, and what happened before them."""
+        return hands.hand_told(positions, seat)
+
+    @classmethod
+    def cards_of_deck(cls, given: str) -> Mapping[str, str]:
+        """The names of its cards, the cheapest first; the leader is always there, so it is left out."""
+        return building.cards_of(given)
+
+    @classmethod
+    def deck_with_swap(cls, given: str, out: str, into: str, count: int) -> tuple[str, str]:
+        """Both are checked as every deck is."""
+        return building.with_swap(given, out, into, count)
 
     def in_version(self, version: int) -> "OnePiece":
         """An earlier version, with the rules that it had."""
