@@ -8,7 +8,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from sparring.arena.decks import ALL, Deal, games_of
-from sparring.arena.tournament import faults_as_json, numbered
+from sparring.arena.tournament import numbered
 from sparring.opponents import opponent
 from sparring.ratings.plackett_luce import ELO
 from sparring.ratings.sequential import SequentialTest, Verdict
@@ -133,7 +133,11 @@ class DeckLab:
     verdict: Verdict = Verdict.OPEN
     """What the sequential test says of the swap: "the first" is the deck with the swap."""
 
-    faults: Counter[str] = field(default_factory=Counter)
+    differences: list[float] = field(default_factory=list)
+    """For each two games that were played both ways: how much more of them the deck won with the swap."""
+
+    _ways: dict[tuple[int, int], dict[bool, list[float]]] = field(default_factory=dict)
+    _scores: Counter[float] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         game = self.rules
@@ -144,12 +148,14 @@ class DeckLab:
         self.games += self.games % 2
         opponent(self.game, self.player)  # an unknown opponent is refused before anything is played
         self.trials = list(self._trials())
+        earlier, self.played = self.played, []
+        self.add(earlier)
 
     @cached_property
     def rules(self) -> TellsHands:
         """The game, which must be one whose decks can be tested."""
         game = find_game(self.game)
-        if not isinstance(game, TellsHands) or len(game.seats) != 2:  # type: ignore[attr-defined]
+        if not isinstance(game, TellsHands) or len(game.seats) != 2:
             raise BadSetting(f"{type(game).title} has no decks that can be tested.")
         return game
 
@@ -174,7 +180,6 @@ class DeckLab:
 
     def play(self) -> Iterator[list[Played]]:
         """Play what is left; yields every two games when they are finished."""
-        self._judge()
         left = self.left
         if not left:
             return
@@ -188,32 +193,21 @@ class DeckLab:
 
     def add(self, played: Sequence[Played]) -> None:
         """Count games that were played."""
-        self.played.extend(played)
-        if played and played[-1].changed:
-            self._judge()
-
-    # ------------------------------------------------------------------ the swap
-
-    def differences(self) -> list[float]:
-        """For each two games that were played both ways: how much more of them the deck won with the swap."""
-        scores: dict[tuple[int, int], dict[bool, list[float]]] = {}
-        for game in self.played:
-            ways = scores.setdefault((game.deal, game.against), {False: [], True: []})
+        for game in played:
+            self.played.append(game)
+            ways = self._ways.setdefault((game.deal, game.against), {False: [], True: []})
             ways[game.changed].append(game.score)
-        both = [ways for _, ways in sorted(scores.items()) if all(len(found) == 2 for found in ways.values())]
-        return [sum(ways[True]) / 2 - sum(ways[False]) / 2 for ways in both]
+            if self.swap is not None and all(len(scores) == 2 for scores in ways.values()):
+                self._compare(sum(ways[True]) / 2 - sum(ways[False]) / 2)
 
-    def _judge(self) -> None:
-        if self.swap is None:
-            return
-        halved = 0.5 + MATTERS / 2  # a difference from -1 to 1 is laid onto scores from 0 to 1
-        test = SequentialTest(better_by=ELO * log(halved / (1 - halved)), error=ERROR)
-        scores: Counter[float] = Counter()
-        for difference in self.differences():
-            scores[(1 + difference) / 2] += 1
-            self.verdict = test.verdict(scores)
-            if self.verdict is not Verdict.OPEN:
-                break
+    def _compare(self, difference: float) -> None:
+        """Note what the swap changed in two games, and ask the sequential test whether it is sure."""
+        self.differences.append(difference)
+        self._scores[(1 + difference) / 2] += 1
+        if self.verdict is Verdict.OPEN:
+            halved = 0.5 + MATTERS / 2  # a difference from -1 to 1 is laid onto scores from 0 to 1
+            test = SequentialTest(better_by=ELO * log(halved / (1 - halved)), error=ERROR)
+            self.verdict = test.verdict(self._scores)
 
     # ------------------------------------------------------------------ what is played
 
@@ -237,9 +231,10 @@ class DeckLab:
                     deal = Deal(place, (mine, theirs), (self.player, self.player), seed, opening_plies=0)
                     yield Trial(place, way, number, deal)
 
-    def problems(self) -> dict[str, Any]:
-        """What went wrong, as the command line gives it."""
-        return {"fallbacks": sum(game.problems for game in self.played), "faults": faults_as_json(self.faults)}
+    @property
+    def fallbacks(self) -> int:
+        """How often the referee chose for somebody."""
+        return sum(game.problems for game in self.played)
 
 
 def play_trial(trial: Trial) -> list[Played]:

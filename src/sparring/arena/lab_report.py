@@ -41,7 +41,7 @@ def report(lab: DeckLab) -> dict[str, Any]:
         "cards": _cards(lab, base),
         "hands": hands(base, lab.rules.hand_marks),
         "swap": _swap(lab),
-        **lab.problems(),
+        "fallbacks": lab.fallbacks,
     }
 
 
@@ -100,10 +100,11 @@ def hands(games: Sequence[Played], marks: Sequence[str]) -> dict[str, Any]:
 
 def _advice(mark: str, has: Score, lacks: Score, another: Score) -> Iterable[str]:
     """What the results say about hands with and without a mark, where they say anything for sure."""
+    instead = f"hands taken instead won {_share(another)}"
     if clearly_less(lacks, another):
-        yield f"Put back hands without {mark}: kept, they won {_share(lacks)}; hands taken instead won {_share(another)}."
+        yield f"Put back hands without {mark}: kept, they won {_share(lacks)}; {instead}."
     elif clearly_less(has, another):
-        yield f"Put back hands with {mark}: kept, they won {_share(has)}; hands taken instead won {_share(another)}."
+        yield f"Put back hands with {mark}: kept, they won {_share(has)}; {instead}."
     elif clearly_less(lacks, has):
         yield f"Hands with {mark} won {_share(has)}, those without {_share(lacks)}."
     elif clearly_less(has, lacks):
@@ -137,7 +138,7 @@ def _swap(lab: DeckLab) -> dict[str, Any] | None:
     """What a swap changes: the mean difference of games with the same seeds, and the verdict of the test."""
     if lab.swap is None:
         return None
-    differences = lab.differences()
+    differences = lab.differences
     changed = [game for game in lab.played if game.changed]
     return {
         "out": lab.swap.out,

@@ -26,6 +26,8 @@ from sparring.server import (
     deck_calls,
     event_calls,
     guide,
+    kept_deck_calls,
+    lab_calls,
     match_calls,
     offer_calls,
     page,
@@ -42,6 +44,8 @@ from sparring.server.database import first_line
 from sparring.server.expiry import Expiry
 from sparring.server.headers import PRIVATE, PrivateAnswers
 from sparring.server.health import HealthCheck
+from sparring.server.kept_decks import KeptDecks
+from sparring.server.labs import MINUTES, Labs
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.logs import request_id
 from sparring.server.matches import Matches
@@ -62,10 +66,12 @@ API = "/api/v1"
 
 CALLS = (
     deck_calls,
+    lab_calls,
     stateless,
     talk_calls,
     teaching_calls,
     puzzle_calls,
+    kept_deck_calls,
     people_calls,
     match_calls,
     offer_calls,
@@ -97,13 +103,15 @@ def make_app(
     rate: float = RATE,
     proxies: Sequence[Network] = (),
     expire: float | None = None,
+    lab_minutes: float = MINUTES,
     part: Part = ALONE,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. The server is `part`
-    of the processes that answer at one port.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. A test of a
+    deck may take `lab_minutes` of processor time; 0 means that there are no tests. The server is `part` of the
+    processes that answer at one port.
     """
     storage = Storage(database)
     bring_up(storage)
@@ -114,11 +122,13 @@ def make_app(
         thinkers, background = Thinkers(metrics, longest, part), Background()
         matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
-        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
+        kept, labs = KeptDecks(storage), Labs(storage, background, lab_minutes)
+        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews, kept, labs)
         app.state.services = served
         served.matches.start()
         expiry = Expiry(storage, expire if part.number == 0 else None)
         expiry.start()
+        labs.start()
         warming = asyncio.create_task(_warm_up(served))
         try:
             yield
@@ -127,6 +137,7 @@ def make_app(
             await expiry.close()
             await served.matches.close()
             await reviews.close()
+            await labs.close()
             thinkers.cancel_all()
             thinkers.close()
             background.close()

@@ -62,7 +62,9 @@ def _show(found: Mapping[str, Any]) -> None:
 
 def _show_hands(hands: Mapping[str, Any]) -> None:
     kept, another = hands["kept"], hands["another"]
-    show(f"\nHands kept: {kept['games']}, won {_share(kept)}. Hands taken instead: {another['games']}, {_share(another)}.\n")
+    told = f"{kept['games']} hands were kept, and won {_share(kept)}"
+    instead = f"{another['games']} were put back, and the hands taken instead won {_share(another)}"
+    show(f"\n{told}\n{instead}\n")
     rows = table("hands kept", ">with", ">won, 95 %", ">without", ">won, 95 %")
     for mark in hands["marks"]:
         has, lacks = mark["with"], mark["without"]

@@ -205,6 +205,8 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
     expire = "delete matches that nobody has touched for so many days (keep all)"
     command.add_argument("--expire", metavar="DAYS", help=expire)
+    minutes = "minutes of processor time that a test of a deck may take (10; 0 for no tests)"
+    command.add_argument("--lab-minutes", metavar="M", default="10", help=minutes)
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
     command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")
@@ -279,7 +281,9 @@ def _arena(command: argparse.ArgumentParser) -> None:
 def _lab(command: argparse.ArgumentParser) -> None:
     _game(command)
     command.add_argument("--deck", required=True, metavar="D", help="the deck that is tested: a name or a file")
-    command.add_argument("--against", metavar="A,B", default="all", help="the decks it meets: names, files or all (all)")
+    command.add_argument(
+        "--against", metavar="A,B", default="all", help="the decks it meets: names, files or all (all)"
+    )
     command.add_argument("--opponent", metavar="O", help="who plays both sides (the game's default)")
     command.add_argument("--games", metavar="N", default="20", help="games against each deck, an even number (20)")
     swap = "also play the deck with copies of one card swapped for another: OUT=IN or 2xOUT=IN, until it is sure"

@@ -1,6 +1,7 @@
 """What tests of decks ask of a match: which cards a seat began with, held and played, and what a hand may have."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from sparring.games.onepiece.rules import events
 from sparring.games.onepiece.rules.cards import Card
@@ -52,7 +53,7 @@ def hand_told(positions: Sequence[State], seat: int) -> HandTold:
 
 def _opening(positions: Sequence[State], seat: int) -> tuple[bool, list[int]]:
     """Whether the first hand was kept, and the hand that was begun with: what there is after the decision about it."""
-    for before, after in zip(positions, positions[1:], strict=False):
+    for before, after in pairwise(positions):
         question = before.question
         if question is not None and question.seat == seat and KEEP in question.options:
             told = [event for event in after.told or () if event.seat == seat]
