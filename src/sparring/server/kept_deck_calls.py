@@ -45,7 +45,7 @@ async def decks(served: Served, caller: Visitor, game: Game) -> list[DeckKept]:
     return [told(deck) for deck in (await served.kept_decks.of(caller.key, game) if caller.key else [])]
 
 
-@calls.put("/players/me/decks/{deck_id}", responses=errors(404))
+@calls.put("/players/me/decks/{deck_id}", responses=errors(404, 409))
 async def keep(
     deck_id: DeckId, asked: DeckToKeep, request: Request, response: Response, served: Served, caller: Visitor
 ) -> DeckKept:

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from sparring.server.problems import TooMuch
+from sparring.server.problems import Conflict, TooLarge
 from sparring.server.storage import Storage
 from sparring.server.tables import decks
 
@@ -46,10 +46,10 @@ class KeptDecks:
     async def keep(self, player_key: str, game: str, identity: str, content: Mapping[str, Any]) -> KeptDeck:
         """Keep a deck in place of the one with the same id; without content it is deleted."""
         if len(json.dumps(content)) > LARGEST:
-            raise TooMuch(f"A deck of more than {LARGEST} characters cannot be kept.", 0)
+            raise TooLarge("too_large", f"A deck of more than {LARGEST} characters cannot be kept.")
         others = [deck for deck in await self.of(player_key, game) if deck.id != identity]
         if content and sum(bool(deck.content) for deck in others) >= MOST_DECKS:
-            raise TooMuch(f"You have {MOST_DECKS} decks already; delete one first.", 0)
+            raise Conflict("too_many_decks", f"You have {MOST_DECKS} decks already; delete one first.")
         gone = [deck.id for deck in others if not deck.content][REMEMBERED:]
         deck = KeptDeck(game, identity, content, time.time())
 
