@@ -55,10 +55,9 @@ def test_a_deck_that_cannot_be_played_is_refused_in_a_sentence(hurried):
 
 def test_decks_go_with_the_key_to_another_device(hurried, visit):
     page = hurried.open("/decks?game=onepiece")
-    page.locator("#name").fill("Far away")
-    expect(page.locator("#kept")).to_have_text("Kept with you.")
     page.locator("#rows li").first.wait_for()
-    page.wait_for_function("() => !localStorage.getItem('sparring.own-decks.onepiece').includes('\"unsent\":true')")
+    with page.expect_response(lambda answer: "/players/me/decks/" in answer.url and "Far away" in answer.text()):
+        page.locator("#name").fill("Far away")
     key = hurried.call("GET", "/players/me/key")["key"]
     other = visit(hurried=True)
     other.call("PUT", "/players/me/key", {"key": key})

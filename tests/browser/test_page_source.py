@@ -19,6 +19,7 @@ PAGES = {
     "you.html": "you.js",
     "decks.html": "deck_builder.js",
     "lab.html": "lab.js",
+    "setup.html": "setup.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
     "docs.html": "docs.js",

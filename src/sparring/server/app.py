@@ -34,6 +34,7 @@ from sparring.server import (
     people_calls,
     puzzle_calls,
     review_calls,
+    setup_calls,
     stateless,
     talk_calls,
     teaching_calls,
@@ -67,6 +68,7 @@ API = "/api/v1"
 CALLS = (
     deck_calls,
     lab_calls,
+    setup_calls,
     stateless,
     talk_calls,
     teaching_calls,

@@ -243,6 +243,7 @@ class GameListed(BaseModel):
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
     builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
+    sets_up: bool = Field(description="Whether positions can be set up by a form and played on from.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
     hides: bool = Field(description="Whether players see different things, such as their own cards alone.")
 

@@ -157,6 +157,15 @@ class Thinkers:
 
         return await self._until_closing(think())
 
+    async def work(self, game: AnyGame, work: Callable[[], T], *, address: str) -> T:
+        """Something that a game works out by itself, in its turn; when this is cancelled, it is interrupted."""
+
+        async def think() -> T:
+            async with self._lent(game, catalogue(game).analyst, address) as seat:
+                return await seat.run(work, seconds=self.longest)
+
+        return await self._until_closing(think())
+
     def check(self, game: AnyGame, who: str) -> str:
         """The opponent's text as others are shown it; or an error that says what is wrong with it."""
         return self._make(game, who).name

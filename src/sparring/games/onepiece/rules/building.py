@@ -16,10 +16,11 @@ RULE = re.compile(r" \(R[\d.]+\)$")
 
 def pool() -> list[CardListed]:
     """Every card that comes with the game."""
-    return [_listed(card) for card in known_cards().values()]
+    return [listed(card) for card in known_cards().values()]
 
 
-def _listed(card: Card) -> CardListed:
+def listed(card: Card) -> CardListed:
+    """A card as a form shows it."""
     marks = [*sorted(card.keywords), *(["Trigger"] if card.trigger else [])]
     marks += ["Counter event"] if card.timed("counter") else []
     facts = [card.id, card.attribute or "", "/".join(sorted(card.types))]
