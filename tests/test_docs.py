@@ -163,9 +163,9 @@ def test_the_tree_of_the_card_game_is_the_real_one():
     page = (ROOT / "docs/architecture.md").read_text("utf-8")
     tree = re.search(r"^```text\ngames/onepiece/\n(.*?)^```$", page, re.M | re.S)[1]
     folder = ROOT / "src/sparring/games/onepiece"
-    found = {
+    found = [
         path.name
         for path in folder.rglob("*.py")
         if path.name != "__init__.py" and path.parent.name not in ("actions", "facts")
-    }
-    assert set(re.findall(r"\w+\.py", tree)) == found
+    ]
+    assert sorted(re.findall(r"\w+\.py", tree)) == sorted(found)

@@ -116,7 +116,7 @@ def test_a_program_that_is_no_game_is_refused_in_a_sentence(rules, fault, why):
     ("fault", "why"),
     [
         ("crashes", "has ended with status 1; its last words were: out of sticks"),
-        ("no json", "answered the question 'play' with 'hm', which is no JSON"),
+        ("no json", "answered the question 'play' with 'hm', which is not JSON"),
         ("says so", "say: I am tired"),
     ],
 )

@@ -121,7 +121,7 @@ async def garbage(asked: Asked) -> None:
 
 
 async def nonsense(asked: Asked) -> None:
-    """JSON that is no chat completion."""
+    """JSON that is not a chat completion."""
     await asked.send(b'{"choices": [{"message": {"content": 7}}], "usage": "lots"}')
 
 

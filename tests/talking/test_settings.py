@@ -87,7 +87,7 @@ def test_a_character_of_ones_own_is_a_few_lines(tmp_path, monkeypatch):
         ("[pirate]\n", "lacks about or voice"),
         ('[pirate]\nabout = "x"\nvoice = "y"\nplays = 2', "plays of pirate .* from 0 to 1"),
         ('[pirate]\nabout = "x"\nvoice = "y"\nhat = "z"', "unknown field 'hat'"),
-        ("pirate = 1", "is no character"),
+        ("pirate = 1", "is not a character"),
         ('["two words"]\nabout = "x"\nvoice = "y"', "one short word"),
     ):
         own.write_text(bad)
@@ -145,13 +145,13 @@ def test_a_match_has_a_budget_of_its_own_and_a_new_day_a_new_one(tmp_path):
 
 def test_a_ledger_that_cannot_be_written_allows_no_call(tmp_path):
     (tmp_path / "spent.sqlite").write_bytes(b"this is no database" * 100)
-    with pytest.raises(Overspent, match="cannot be kept"):
+    with pytest.raises(Overspent, match="ledger cannot be used"):
         Ledger(tmp_path / "spent.sqlite").pay(Limits(), "m", 1)
     locked = tmp_path / "locked.sqlite"
     Ledger(locked).pay(Limits(), "m", 1)
     with sqlite3.connect(locked) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(Overspent, match="cannot be kept"):
+        with pytest.raises(Overspent, match="ledger cannot be used"):
             Ledger(locked).pay(Limits(), "m", 1)
 
 

@@ -48,7 +48,7 @@ def test_a_model_that_answers_illegally_is_told_once_what_was_wrong(tmp_path):
     with model_server(models.illegal_once) as server:
         decision, choice = chosen(talker(game, server, tmp_path), game, played(game, 4))
     assert choice.option == decision.options[0]
-    assert '"z99" is none of the legal options.' in server.asked[1].body["messages"][2]["content"]
+    assert '"z99" is not one of the legal options.' in server.asked[1].body["messages"][2]["content"]
 
 
 def test_after_two_illegal_answers_it_plays_as_itself(tmp_path):

@@ -30,7 +30,7 @@ from sparring.work.journal import LineJournal
 from sparring.work.pool import executor
 
 FEWEST_TO_FIT = 150
-"""Games that a curve is fitted to at least."""
+"""The fewest games that a curve is fitted to."""
 
 FLATTEST = 0.02
 """The least slope of a curve: it always rises."""
@@ -89,7 +89,7 @@ class Calibration:
     """The number of processes."""
 
     seconds: float | None = None
-    """No more games are begun after so many seconds."""
+    """No game is begun after this many seconds."""
 
     repeated: int = 0
     """Games that were the same as an earlier one, and do not count."""
@@ -110,7 +110,7 @@ class Calibration:
         return self.games * len(self.opponents)
 
     def play(self, journal: LineJournal | None = None) -> Iterator[Played]:
-        """Play the games, all opponents by turns, until they or the time are used up; the journal's count as played."""
+        """Play the games, the opponents in turn, until none is left or time is up; the journal's count as played."""
         began = time.monotonic()
         rules = find_game(self.game)
         longest = opening_length(rules)
@@ -252,7 +252,7 @@ def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def calibratable(game: "str | AnyGame", names: Sequence[str] = ()) -> list[str]:
-    """Those of some opponents, or of all whose play is not exact, whose scores can be calibrated."""
+    """The opponents whose scores can be calibrated, of those named or of all whose play is not exact."""
     entries = catalogue(game).entries.items()
     wanted = names or [name for name, entry in entries if not (entry.adapts or entry.exact)]
     return [name for name in wanted if type(opponent(game, name).brain).sight is not Brain.sight]

@@ -20,7 +20,7 @@ from sparring.rules.files import UnreadableFile, read_text
 from sparring.rules.registry import folder_of
 
 Finishes = Counter[tuple[int, ...]]
-"""How often a meeting ended how: the place of each player, and 0 for places that the game does not give."""
+"""How often a meeting had each result: the place of each player, with 0 for places that the game does not give."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Rung:
     """The digest of the opponent that was measured (`arena/digests.py`)."""
 
     slow: bool = False
-    """Whether it thinks so long that a wider interval must do."""
+    """Whether it thinks for so long that a wider interval has to do."""
 
     bounded: bool = True
     """False if it won or lost everything, so that its rating is only known to lie beyond the others'."""

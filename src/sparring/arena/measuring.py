@@ -37,16 +37,16 @@ SLOW = 0.5
 """Seconds a decision from which an opponent thinks long."""
 
 BLOCK = 4
-"""Rounds of one meeting that are allotted together; in each round everybody has every seat once."""
+"""How many rounds of one meeting are allotted together; in each round everybody has every seat once."""
 
 BLOCKS, GROWTH = 8, 0.05
-"""The blocks of a batch: at least so many, and later a share of what has been played."""
+"""The number of blocks in a batch: at least this many, and later a share of what has been played."""
 
 LARGE_BLOCK, MOST_LARGE_BLOCKS = 16, 500
 """The blocks in which what is still to be played is estimated, and the most of them."""
 
 ENOUGH, ENOUGH_SLOW = 100, 40
-"""After so many games, whoever has won or lost everything needs no more of them."""
+"""After this many games, an opponent that has won or lost all of them needs no more."""
 
 MOST_GAMES = 20_000
 """The most games of one opponent, however wide its interval is then."""
@@ -90,7 +90,7 @@ class Outlook(NamedTuple):
     """In one process; None before anything was played."""
 
     def after(self, games: int, seconds: float) -> "Outlook":
-        """What is left after so many games, which took so long."""
+        """What is left after this many games, which took this long."""
         left = None if self.seconds is None else max(0.0, self.seconds - seconds)
         return Outlook(max(0, self.games - games), left)
 

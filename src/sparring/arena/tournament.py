@@ -101,7 +101,7 @@ class Tournament:
     """The Ray cluster to play on instead: "local" or an address; the results do not depend on it."""
 
     most_plies: int = MOST_PLIES
-    """A game that is not over after so many choices is called a draw."""
+    """A game that is not over after this many choices is called a draw."""
 
     problems: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)

@@ -212,12 +212,6 @@ def bring(text: str) -> str:
     return name
 
 
-def forget_brought() -> None:
-    """Take all opponents that were brought out of the catalogue again."""
-    _brought.clear()
-    forget_catalogues()
-
-
 def _name_in(text: str) -> str:
     """A name for an opponent from outside: that of its class, its program or its host."""
     if _TALKS.fullmatch(text):

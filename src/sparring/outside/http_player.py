@@ -16,11 +16,11 @@ SECONDS = 10.0
 """Seconds that the other side has for an answer."""
 
 LARGEST_ANSWER = 1024 * 1024
-"""Bytes of an answer."""
+"""The most bytes of an answer."""
 
 
 class NoAnswer(RuntimeError):
-    """The other side cannot be reached, refuses the question, or answers something that is no move."""
+    """The other side cannot be reached, refuses the question, or answers something that is not a move."""
 
 
 class HttpPlayer(Player):
@@ -100,9 +100,9 @@ class HttpPlayer(Player):
         try:
             answer = json.loads(said)
         except (ValueError, RecursionError):
-            raise NoAnswer(f"{self.name} answered with something that is no JSON.") from None
+            raise NoAnswer(f"{self.name} answered with something that is not JSON.") from None
         if not isinstance(answer, dict):
-            raise NoAnswer(f"{self.name} answered with JSON that is no object.")
+            raise NoAnswer(f"{self.name} answered with JSON that is not an object.")
         return answer
 
     @cached_property

@@ -23,9 +23,6 @@ ANSWERING = 10.0
 KEPT = 50_000
 """How many positions are remembered with their moves, so that they are asked for once."""
 
-CAN = ("view", "draw", "text")
-"""What a program may offer besides the rules; it names these in its first answer."""
-
 
 class RulesFailed(BrokenGame):
     """The program with the rules fails, or answers something that is not an answer."""
@@ -86,9 +83,9 @@ class Rules:
             try:
                 answer = json.loads(line)
             except (ValueError, RecursionError):
-                raise self._wrong(question, f"with {line!r:.100}, which is no JSON") from None
+                raise self._wrong(question, f"with {line!r:.100}, which is not JSON") from None
             if not isinstance(answer, dict):
-                raise self._wrong(question, f"with {line!r:.100}, which is no JSON object")
+                raise self._wrong(question, f"with {line!r:.100}, which is not a JSON object")
             return answer
 
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":"))
@@ -147,7 +144,7 @@ class _Writes(RulesGame):
         """The position that a line describes."""
         answer = self.rules.ask(ask="read", text=text)
         if "position" not in answer:
-            raise BadPosition(str(answer.get("wrong", f"{text!r} is no position."))[:300])
+            raise BadPosition(str(answer.get("wrong", f"{text!r} is not a position."))[:300])
         return _canonical(answer["position"])
 
 

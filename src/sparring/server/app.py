@@ -83,7 +83,7 @@ CALLS = (
 """The modules with the calls of the API."""
 
 REQUEST_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-"""What may be the id of a request."""
+"""What the id of a request may look like."""
 
 SMALL = 1400
 """Bytes that fit into one packet: shorter answers are not compressed."""

@@ -25,7 +25,7 @@ from sparring.server.part import Part, Shared
 log = logging.getLogger("sparring.server")
 
 SOON, MOST_DEATHS = 10.0, 5
-"""A process that ends sooner than this after its start has failed; after so many failures in a row all are stopped."""
+"""A process that ends within these seconds has failed; after this many failures in a row all are stopped."""
 
 PATIENCE = 15.0
 """Seconds that processes may take to stop, before they are killed."""

@@ -109,7 +109,7 @@ def _add_transactions(engine: sql.Engine) -> None:
 
 
 def limit_wait(connection: sql.Connection, seconds: float) -> None:
-    """Let a connection that has begun no transaction yet wait for so long at the most for a locked SQLite file."""
+    """Let a connection that has begun no transaction yet wait at most this long for a locked SQLite file."""
     if connection.dialect.name == "sqlite":
         driver = connection.connection.driver_connection
         assert driver is not None

@@ -357,7 +357,7 @@ class Matches:
     # ------------------------------------------------------------------ following
 
     async def wait_for_turn(self, live: LiveMatch, seat: int | None, seconds: float) -> None:
-        """Wait until the seat is to decide, or the match is over; so many seconds at the most."""
+        """Wait until the seat is to decide, or the match is over, for at most this many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 _count_follower(live, 1)

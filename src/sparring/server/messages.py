@@ -134,7 +134,7 @@ class MoveAnswered(BaseModel):
 
 
 class AnalysisAsked(PositionAsked):
-    """Which position is judged, and for how long at the most."""
+    """Which position is judged, and the limits of the search."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"moves": "b2 a1", "time": 2}]})
     depth: Annotated[int, Field(ge=1, le=100)] | None = Field(None, description="The most plies to look ahead.")

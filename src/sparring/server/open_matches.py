@@ -208,7 +208,7 @@ class OpenMatches:
     async def append(
         self, live: LiveMatch, change: Change, said: Logged | None = None, *, begins: Stored | None = None
     ) -> bool:
-        """Write an entry; False if another process wrote first, whose news have then been read.
+        """Write an entry; False if another process wrote first; its entries have then been read.
 
         If an opponent is to decide next, this process claims that decision in the same transaction. A match that
         `begins` with the entry is stored in it too.

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 LONGEST_TEXT = 240
-"""Characters of a text that are shown."""
+"""The most characters of a text that are shown."""
 
 MOST_STARTS = 50
-"""Opening braces at which an answer is looked for."""
+"""How many opening braces are tried as the start of an answer."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Wrong:
     """An answer that cannot be used."""
 
     why: str
-    """A sentence to the model."""
+    """What is wrong with it, in a sentence to the model."""
 
 
 def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answer | Wrong:
@@ -38,11 +38,11 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
     >>> read_answer('Sure! {"option": "B2", "reason": "The middle.", "facts": ["f1"]}', ["a1", "b2"], {"f1"})
     Answer(option='b2', reason='The middle.', cited=('f1',))
     >>> read_answer('{"option": "d9", "reason": ""}', ["a1", "b2"], set())
-    Wrong(why='"d9" is none of the legal options.')
+    Wrong(why='"d9" is not one of the legal options.')
     """
     found = read_object(text)
     if found is None:
-        return Wrong("The answer was no JSON object.")
+        return Wrong("The answer was not a JSON object.")
     said = found.get("option")
     if not isinstance(said, str):
         return Wrong('The answer has no text named "option".')
@@ -50,7 +50,7 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
         option for option in options if option.casefold() == said.strip().casefold()
     ]
     if len(alike) != 1:
-        return Wrong(f'"{plain(said, 60)}" is none of the legal options.')
+        return Wrong(f'"{plain(said, 60)}" is not one of the legal options.')
     return Answer(alike[0], words_of(found, "reason"), cited_in(found, ids))
 
 

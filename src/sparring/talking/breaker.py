@@ -21,7 +21,7 @@ class Breaker:
         self._rests_until = 0.0
 
     def may_ask(self) -> bool:
-        """Whether the endpoint may be asked now; after a rest, the first who asks this is the one who tries."""
+        """Whether the endpoint may be asked now; after a rest, the first caller is the one that tries."""
         with self._lock:
             if self._failures < FAILURES:
                 return True

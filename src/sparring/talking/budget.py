@@ -1,6 +1,6 @@
 """What language models have cost: calls and tokens of each day and each match, kept for all processes of a user.
 
-A call is paid before it is made, at the most that it can cost, and corrected when the endpoint says what it did cost.
+A call is paid before it is made, at the most that it can cost, and corrected when the endpoint says what it cost.
 So no number of processes together exceeds the budget.
 """
 
@@ -51,7 +51,7 @@ class Ledger:
         self._today = today or (lambda: int(time.time() // 86_400))
 
     def pay(self, limits: Limits, match: str, tokens: int) -> Paid:
-        """Pay for a call that costs so many tokens at most; raises Overspent if that is not in the budget."""
+        """Pay for a call that costs at most this many tokens; raises Overspent if the budget does not cover it."""
         day = self._today()
         with self._opened() as table:
             calls, spent = table.execute(
@@ -74,7 +74,7 @@ class Ledger:
         return Paid(day, match, tokens)
 
     def correct(self, paid: Paid, tokens: int) -> None:
-        """Note what a call did cost."""
+        """Record what a call cost."""
         with self._opened() as table:
             table.execute(
                 "UPDATE spent SET tokens = tokens + ? WHERE day = ? AND match = ?",
@@ -103,7 +103,7 @@ class Ledger:
                 yield database
                 database.execute("COMMIT")
         except (sqlite3.Error, OSError) as error:
-            raise Overspent(f"what was spent cannot be kept: {type(error).__name__}: {error}") from None
+            raise Overspent(f"the ledger cannot be used: {type(error).__name__}: {error}") from None
 
 
 def _demand(wanted: int, allowed: int, what: str, when: str) -> None:

@@ -16,7 +16,7 @@ from sparring.rules.files import read_text
 from sparring.talking.answer import plain
 
 LONGEST_VOICE = 2000
-"""Characters of a description."""
+"""The most characters that a description may have."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Persona:
 
 
 def persona(name: str) -> Persona:
-    """A character by its name; raises a BadSetting that names those there are."""
+    """A character by its name; raises a BadSetting that lists the known ones."""
     known = personas()
     if name not in known:
         raise BadSetting(
@@ -79,7 +79,7 @@ def _shipped() -> Mapping[str, Persona]:
 def _persona(name: str, table: Any, place: str) -> Persona:
     """A character from its table; raises a BadSetting that says what is wrong with it."""
     if not isinstance(table, dict):
-        raise BadSetting(f"{name!r} in {place} is no character: one is a table, [{name}].")
+        raise BadSetting(f"{name!r} in {place} is not a character: a character is a table, [{name}].")
     if not name.replace("_", "").replace("-", "").isalnum() or len(name) > 40:
         raise BadSetting(f"The name of a character in {place} must be one short word, not {name!r}.")
     known = {field.name: field for field in fields(Persona) if field.name != "name"}

@@ -29,13 +29,13 @@ from sparring.talking.tally import TALLY
 log = logging.getLogger("sparring.llm")
 
 MOST_BYTES = 1 << 20
-"""The longest answer that is read."""
+"""The longest answer that is read, in bytes."""
 
 MOST_TOKENS = 400
 """Tokens that the model may write in an answer."""
 
 MESSAGE_TOKENS = 16
-"""Tokens that a message takes at most beside its text."""
+"""The most tokens that a message takes in addition to its text."""
 
 TRIES = 4
 FIRST_PAUSE = 0.25
@@ -69,7 +69,7 @@ class Client:
         """Whether the endpoint is sent the schema; one that refuses it is asked in words alone."""
 
     async def ask(self, question: Question, seconds: float) -> str:
-        """The text of the answer; raises a NoAnswer within that many seconds."""
+        """The text of the answer; raises a NoAnswer if there is none within that many seconds."""
         if not self._breaker.may_ask():
             raise Resting(f"{self.endpoint.place} failed several times in a row and is left alone for a while")
         began = time.monotonic()
@@ -88,7 +88,7 @@ class Client:
         return text
 
     async def _tried(self, question: Question, deadline: float) -> str:
-        """The answer of the first try that works; tries again after what may pass, as long as there is time."""
+        """The answer of the first try that works; a failure that may pass is tried again while there is time."""
         pause = FIRST_PAUSE
         for left in reversed(range(TRIES)):
             try:
@@ -138,7 +138,7 @@ def _most_tokens(body: bytes, question: Question) -> int:
 
 
 async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str], bytes]:
-    """Send a request, and read the answer as far as it may go on."""
+    """Send a request, and read the answer up to the limit of its size."""
     try:
         import httpx2
     except ImportError:
@@ -164,7 +164,7 @@ async def _post(endpoint: Endpoint, body: bytes) -> tuple[int, Mapping[str, str]
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Whom to trust; loaded once, because that takes long."""
+    """The certificates to trust; loaded once, because loading takes long."""
     return ssl.create_default_context()
 
 
@@ -180,7 +180,7 @@ def _read(answer: bytes, kind: str) -> tuple[str, int | None]:
         found = json.loads(answer)
         text, usage = found["choices"][0]["message"]["content"], found.get("usage")
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise Garbled(f"the answer is no chat completion: {type(error).__name__}") from None
+        raise Garbled(f"the answer is not a chat completion: {type(error).__name__}") from None
     if not isinstance(text, str):
         raise Garbled("the answer has no text")
     return text, _total(usage)

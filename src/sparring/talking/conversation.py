@@ -15,10 +15,10 @@ from sparring.talking.client import Client, Message, Question
 from sparring.talking.faults import Misunderstood
 
 LONGEST_HEARD = 300
-"""Characters of what somebody says that the model is told."""
+"""The most characters of a message that the model is told."""
 
 REMEMBERED = 12
-"""Sayings that the model is told."""
+"""How many of the latest messages the model is told."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

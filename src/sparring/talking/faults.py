@@ -4,7 +4,7 @@ from sparring.rules import SparringError
 
 
 class NotConfigured(SparringError):
-    """No language model is configured, or not well."""
+    """No language model is configured, or its settings are wrong."""
 
 
 class NoAnswer(Exception):
@@ -45,7 +45,7 @@ class Refused(NoAnswer):
 
 
 class Garbled(NoAnswer):
-    """The answer is no chat completion."""
+    """The answer is not a chat completion."""
 
     kind = "garbled"
 

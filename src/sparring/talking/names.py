@@ -34,5 +34,5 @@ def names_in(game: AnyGame, view: Any, options: Sequence[str]) -> frozenset[str]
 
 
 def _letters(options: Sequence[str]) -> set[str]:
-    """Options that are a single letter, also where that is a word."""
+    """Options that are a single letter, even where that letter is a word."""
     return {option.casefold() for option in options if len(option) == 1}

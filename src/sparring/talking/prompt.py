@@ -18,10 +18,10 @@ from sparring.talking.characters import Persona
 from sparring.talking.client import Message, Question
 
 MOST_RULES, MOST_BOARD, MOST_NEWS = 2400, 6000, 1500
-"""Characters of the rules, of the position and of the news that a model is told."""
+"""The most characters of the rules, of the position and of the news that a model is told."""
 
 MOST_FACTS = 4
-"""Facts about one option that a model is told."""
+"""The most facts about one option that a model is told."""
 
 
 @dataclass(frozen=True)

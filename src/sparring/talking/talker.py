@@ -32,7 +32,7 @@ DRAWS = 3
 """How often the opponent behind a character picks; the model chooses among these picks."""
 
 OWN_SHARE = 0.4
-"""The share of a time limit that the opponent behind a character thinks at most."""
+"""The largest share of a time limit that the opponent behind a character may think."""
 
 MARGIN = 0.2
 """Seconds that are kept for what follows the model's answer."""
@@ -149,7 +149,7 @@ class Talker(Opponent):
         return seconds
 
     def _known(self, decision: Decision, choice: Choice, options: Sequence[str]) -> list[Known]:
-        """Checked facts about the options, by what this seat sees."""
+        """Checked facts about the options, from what this seat sees."""
         position = imagine(decision.view, decision.rng("facts"))
         return known_facts(
             {option: self._facts(position, option, choice) for option in options},
@@ -157,7 +157,7 @@ class Talker(Opponent):
         )
 
     def _facts(self, position: Any, option: str, choice: Choice) -> list[Fact]:
-        """Facts about an option; which of two is better says nothing where nobody has searched."""
+        """Facts about an option, without those that say which of two is better: nobody has searched."""
         found = facts_about(self.game, position, option, choice.analysis)
         return [fact for fact in found if not isinstance(fact, FoundBySearch) or abs(fact.weight) > VAGUE]
 
@@ -180,7 +180,7 @@ class Talker(Opponent):
         raise Misunderstood(f"its model gave no legal option: {earlier}")
 
     def _shown(self, decision: Decision, answer: Answer, known: Sequence[Known]) -> str:
-        """What the model says, if facts that it cites cover all that it speaks of; else nothing."""
+        """What the model says, if the facts that it cites cover everything it speaks of; otherwise nothing."""
         if not answer.reason:
             return ""
         cited = [

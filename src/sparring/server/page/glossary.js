@@ -1,15 +1,14 @@
 // The words of a game: where one appears in a text it is underlined, and says what it means when it is asked.
 import { byId, element } from './base.js';
 
-/** Meanings by word, and the pattern that finds the words in a text; none until the game's words are known. */
-let meanings = new Map();
-let pattern = null;
+/** The game's words: their meanings, and the pattern that finds them in a text; none until they are known. */
+const glossary = { meanings: new Map(), pattern: null };
 
 /** Sets the words: a lower-case word also stands for itself with a capital, and every word for its plural. */
 export function setWords(words) {
-  meanings = new Map(Object.entries(words));
-  const forms = [...meanings.keys()].sort((one, other) => other.length - one.length).map(formOf);
-  pattern = forms.length ? new RegExp(`(?<![\\w-])(?:${forms.join('|')})(?![\\w-])`, 'g') : null;
+  glossary.meanings = new Map(Object.entries(words));
+  const forms = [...glossary.meanings.keys()].sort((one, other) => other.length - one.length).map(formOf);
+  glossary.pattern = forms.length ? new RegExp(`(?<![\\w-])(?:${forms.join('|')})(?![\\w-])`, 'g') : null;
 }
 
 const literal = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -23,7 +22,7 @@ function formOf(word) {
 function meaningOf(found) {
   const small = found[0].toLowerCase() + found.slice(1);
   const forms = [found, found.replace(/s$/, ''), small, small.replace(/s$/, '')];
-  return forms.map(form => meanings.get(form)).find(Boolean);
+  return forms.map(form => glossary.meanings.get(form)).find(Boolean);
 }
 
 /**
@@ -33,7 +32,7 @@ function meaningOf(found) {
 export function explain(node, text, told = new Set(), reachable = true) {
   const parts = [];
   let from = 0;
-  for (const { 0: found, index } of (pattern && text.matchAll(pattern)) || []) {
+  for (const { 0: found, index } of (glossary.pattern && text.matchAll(glossary.pattern)) || []) {
     const meaning = meaningOf(found);
     if (!meaning || told.has(meaning)) continue;
     told.add(meaning);

@@ -8,7 +8,7 @@ import pytest
 from sparring.games.onepiece import OnePiece
 from sparring.games.onepiece.minds import deeds, factors, odds
 from sparring.games.onepiece.minds.lethal import winning_attack
-from sparring.games.onepiece.minds.scorer import AT_ONCE, HOPELESS, WON
+from sparring.games.onepiece.minds.scorer import HOPELESS
 from sparring.match.table import Table as MatchTable
 from sparring.terminal.main import main
 from support.onepiece_players import LEVELS, NOTHING, PLAIN, TWO, choice, steady, stripped
@@ -95,7 +95,7 @@ def test_the_parts_of_a_judgement_add_up_to_its_score(level):
         if state.question.kind == "mulligan":
             continue
         for judged in choice(steady(level), state).analysis.options:
-            if judged.score == HOPELESS or (judged.score == WON + AT_ONCE and not judged.parts):
+            if judged.score == HOPELESS or (judged.outcome == "win" and not {*factors.FACTORS} & {*dict(judged.parts)}):
                 continue  # left out as pointless, or a sure win: neither is simulated
             parts = dict(judged.parts)
             assert set(parts) >= set(factors.FACTORS)

@@ -14,7 +14,7 @@ LUFFY = "ST01-001"
 
 
 def positions():
-    return (*habit_positions(games=4, every=4), *random_positions(games=4, every=5))
+    return (*habit_positions(games=6, every=3), *random_positions(games=6, every=5))
 
 
 # ---------------------------------------------------------------------- naive checks, for cards without effects only
@@ -57,7 +57,7 @@ def considered(state, level):
 @pytest.mark.req("OP-6")
 def test_whatever_is_naively_pointless_is_recognised():
     seen = set()
-    for state in positions():
+    for state in (*positions(), *random_positions(games=9, every=2)):
         for option in state.question.options:
             if naively_pointless(state, option):
                 assert deeds.is_pointless(state, option), (state.turn, option)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from sparring.games.onepiece.minds.waste import is_wasteful
+from sparring.games.onepiece.minds.deeds import is_pointless
+from sparring.games.onepiece.minds.factors import resource_efficiency
+from sparring.games.onepiece.minds.waste import is_wasteful, saves_too_dearly
 from support.onepiece_players import choice, steady
 from support.onepiece_puzzles import CHOPPER, FRANKY, GARP, KAROO, LIFE, ONE, PLAIN, TIRED, TWO, VIVI, attacked, bare
 from support.onepiece_puzzles import rested as lying
@@ -71,3 +73,69 @@ def test_whoever_is_lost_blocks_all_the_same(level):
     found = choice(steady(level), table.state)
     assert found.option == "block with Tony Tony.Chopper"
     assert "pointless" not in found.analysis.because
+
+
+@pytest.mark.req("OP-9")
+def test_spare_don_strengthen_an_attack_on_the_leader_that_the_least_counter_stops():
+    """But not those that cards in hand can use, and not where nobody could counter."""
+    foe = bare(hand=[ONE], life=LIFE)
+    spare, used = (Table(Half(PLAIN, hand=hand, active=2), foe) for hand in ([], [VIVI]))
+    assert wasteful(spare) == {"attack leader with leader"}
+    assert not wasteful(used)
+    assert not wasteful(Table(Half(PLAIN, active=2), bare(life=LIFE)))
+    assert not wasteful(Table(Half(PLAIN, [VIVI], active=1), foe))  # Vivi needs it to attack at all
+
+
+@pytest.mark.req("OP-9")
+def test_whoever_strengthens_others_attacks_first():
+    jinbe = Put("ST01-005", don=1)
+    early = "attack leader with leader"
+    assert early in wasteful(Table(Half(PLAIN, [jinbe]), bare(life=LIFE)))
+    assert early not in wasteful(Table(Half(PLAIN, ["ST01-005"]), bare(life=LIFE)))  # that takes a DON!!
+
+
+@pytest.mark.req("OP-6")
+def test_a_character_that_can_be_attacked_again_is_not_saved_at_any_price():
+    """One card for Vivi is enough if that was the last attack, and too much if two more may follow."""
+    foe = bare(hand=[ONE], life=LIFE[:3], characters=lying(VIVI))
+    last, first = (
+        attacked(Half(leader, bodies), foe, f"attack Nefeltari Vivi with {name}")
+        for leader, bodies, name in ((TIRED, [VIVI], "Nefeltari Vivi"), (PLAIN, [VIVI, FRANKY], "Nefeltari Vivi"))
+    )
+    option = "counter with Karoo for Nefeltari Vivi"
+    assert not saves_too_dearly(last.state, GAME.options(last.state)[option])
+    assert saves_too_dearly(first.state, GAME.options(first.state)[option])
+    assert choice(steady("hard"), first.state).option == "no counter"
+
+
+@pytest.mark.req("OP-4")
+def test_returned_don_cost_most_early():
+    def resources(don):
+        return resource_efficiency(Table(Half(PLAIN, active=don), bare(active=10)).state, 0)
+
+    assert resources(5) - resources(1) > 1.5 * (resources(10) - resources(6)) > 0
+
+
+@pytest.mark.req("OP-6")
+def test_lower_costs_are_worth_something_only_if_a_card_asks_for_them():
+    """Uta lowers a cost; Sakazuki, a leader, removes what costs nothing, for three DON!! and a card."""
+    foe = bare(life=LIFE, characters=[VIVI])
+    for leader, hand, pointless in ((PLAIN, [ONE], True), ("ST06-001", [ONE], False), ("ST06-001", [], True)):
+        state = Table(Half(leader, ["ST08-002"], hand, active=3), foe).state
+        assert is_pointless(state, GAME.options(state)["use Uta"]) is pointless
+
+
+@pytest.mark.req("OP-6")
+def test_don_for_an_attacker_that_cannot_reach_anybody_is_pointless():
+    foe = bare(life=LIFE)
+    for active, pointless in ((1, True), (2, False)):
+        state = Table(Half(TIRED, [KAROO], active=active), foe).state
+        assert is_pointless(state, GAME.options(state)["give DON!! to Karoo"]) is pointless
+
+
+@pytest.mark.req("OP-9")
+def test_who_was_given_don_to_attack_attacks():
+    foe = bare(hand=[ONE], life=LIFE)
+    loaded, plain = (Table(Half(TIRED, [Put(VIVI, don=don)]), foe) for don in (1, 0))
+    assert wasteful(loaded) == {"end turn"}
+    assert not wasteful(plain)

@@ -3,7 +3,7 @@
 import pytest
 
 from sparring.games.onepiece import OnePiece
-from sparring.games.onepiece.rules.state import Frame
+from sparring.games.onepiece.rules.frames import Frame
 from sparring.match.table import Table as Match
 from support.onepiece_own_cards import THIS, if_asked, new_game, own, power_up, when
 from support.onepiece_table import GAME, P1, P2, Half, Put, Table

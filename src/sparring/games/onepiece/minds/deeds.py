@@ -98,7 +98,7 @@ def _pointless_gift(state: State, option: Option) -> bool:
     unit = state.find(option.unit)
     if unit is None:
         return True
-    attacks = state.turn > 2 and may_attack(state, unit)
+    attacks = state.turn > 2 and may_attack(state, unit) and gains.may_reach(state, unit, 0)
     return not attacks and not gains.needs_don(unit, state.sides[unit.seat].active)
 
 
@@ -159,6 +159,8 @@ def _pointless_target(state: State, option: Option) -> bool:
     if question is None or question.about.word is None:
         return False
     gist, unit = question.about.word.gist, state.find(option.unit)
+    if gist.rests and unit is not None and unit.rested:
+        return True
     if unit is None or unit.seat != question.seat or gist.removes or gist.power < 0:
         return False
     if gist.weakens:
@@ -203,7 +205,8 @@ def _is_weaker(state: State, unit: Unit, aim: Unit) -> bool:
 def _sets_off(state: State, unit: Unit) -> bool:
     """True if an attack of a unit sets off an effect that can be used now."""
     numbers = (*unit.card.timed("when_attacking"), *unit.card.timed("when_battling"), *unit.card.timed("end_of_battle"))
-    return any(can_activate(state, unit, number) for number in numbers) or bool(unit.card.timed("when_battling"))
+    grows = bool(unit.card.timed("when_battling")) or gains.grows_by_attacking(unit.card)
+    return grows or any(can_activate(state, unit, number) for number in numbers)
 
 
 def _is_stopped(state: State) -> bool:

@@ -5,6 +5,7 @@ from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER, Block, Counter, CounterEvent, Option
 from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import Question, State
+from sparring.games.onepiece.rules.turn import may_attack
 from sparring.games.onepiece.rules.values import has_keyword, power
 
 NEVER = 99.0
@@ -37,11 +38,20 @@ def _stake(state: State, aim: Unit, attacker: Unit) -> float:
     """What the defender loses if an attack succeeds."""
     price = prices.PRICES
     if aim.card.category != "leader":
-        return price.saved * worth.of_unit(state, aim)
+        return price.saved * worth.of_unit(state, aim) / (1 + attackers_left(state, aim))
     life = len(state.sides[aim.seat].life)
     if life == 0:
         return NEVER
     return price.life[min(life, 5)] * (2 if has_keyword(state, attacker, "Double Attack") else 1)
+
+
+def attackers_left(state: State, aim: Unit) -> int:
+    """How many more could attack a character in this turn: it has to be saved from all of them."""
+    side = state.sides[1 - aim.seat]
+    if state.turn_seat == aim.seat:
+        return 0
+    reach = power(state, aim) - 1000 * side.active
+    return sum(may_attack(state, unit) and power(state, unit) >= reach for unit in side.fighters())
 
 
 def counter(state: State, question: Question) -> Option:
@@ -54,11 +64,11 @@ def counter(state: State, question: Question) -> Option:
     missing = power(state, attacker) - power(state, aim) + 1
     if missing <= 0:
         return NO_COUNTER
-    chosen, cost = cheapest(_means(state, question, battle.target), missing)
+    chosen, cost = cheapest(means_against(state, question, battle.target), missing)
     return chosen if chosen is not None and cost < _stake(state, aim, attacker) else NO_COUNTER
 
 
-def _means(state: State, question: Question, target: int) -> list[tuple[int, float, Option]]:
+def means_against(state: State, question: Question, target: int) -> list[tuple[int, float, Option]]:
     """The counters that there are: the power that each gives, its price, and its option; copies one by one."""
     price, hand = prices.PRICES, state.sides[question.seat].hand
     means: list[tuple[int, float, Option]] = []

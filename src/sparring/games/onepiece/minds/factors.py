@@ -45,6 +45,22 @@ CARD = 9.6
 DON = 3.5
 """The value of a DON!! on the field."""
 
+DON_TO_COME = 3.0
+"""The value of a DON!! that a later turn has beyond what it would have without effects.
+
+It is what it buys, by `CARD`, `POWER` and `COST`, less what is in `DON` already."""
+
+STILL_MISSING = (20, 16, 12, 9, 6, 4, 2, 1, 0, 0, 0)
+"""How many DON!! all turns to come lack of ten together, by how many are on the field: each turn brings two.
+
+So it costs far more to return DON!! early, as each of the next turns misses them, than to return four of ten. Habit, if
+it returned four whenever that removed a character, won 1 of 200 games against habit that did not."""
+
+MOST_DON = len(STILL_MISSING) - 1
+
+MOST_BEHIND = 6
+"""DON!! of later turns that count at most: posed tables may have any number."""
+
 USED = 15.0
 """The value of having used all DON!!."""
 
@@ -63,7 +79,8 @@ def resource_efficiency(state: State, seat: int) -> float:
     own, other = _sides(state, seat)
     used = own.rested + sum(unit.don for unit in own.fighters() if unit.rested)
     share = used / own.don_on_field if own.don_on_field else 0.0
-    return _bounded(USED * share + DON * (own.don_on_field - other.don_on_field))
+    ahead = _ahead(state, seat) - _ahead(state, 1 - seat)
+    return _bounded(USED * share + DON * (own.don_on_field - other.don_on_field) + DON_TO_COME * ahead)
 
 
 def life_differential(state: State, seat: int) -> float:
@@ -107,6 +124,14 @@ def of_character(state: State, unit: Unit) -> float:
     card = unit.card
     worth = CHARACTER + POWER * (card.power or 0) / 1000 + COST * (card.cost or 0)
     return worth + BLOCKER if has_keyword(state, unit, "Blocker") else worth
+
+
+def _ahead(state: State, seat: int) -> int:
+    """DON!! that the turns to come of a side have beyond those that it would have without effects."""
+    first = seat == state.first
+    usual = max(0, min(2 * ((state.turn + first) // 2) - first, MOST_DON))
+    don = min(state.sides[seat].don_on_field, MOST_DON)
+    return max(-MOST_BEHIND, min(MOST_BEHIND, STILL_MISSING[usual] - STILL_MISSING[don]))
 
 
 def _life(side: Side) -> float:
@@ -174,4 +199,4 @@ def _what_factors_see(state: State, seat: int) -> tuple[Any, ...]:
         )
         for side in state.sides
     )
-    return state.decks.number, seat, state.turn_seat, sides
+    return state.decks.number, seat, state.turn_seat, state.turn, state.first, sides

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sparring.games.onepiece.minds import prices, worth
-from sparring.games.onepiece.rules.cards import Effect
+from sparring.games.onepiece.rules.cards import Card, Effect
+from sparring.games.onepiece.rules.effects import can_activate
 from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import Source, State
 from sparring.games.onepiece.rules.turn import may_attack
@@ -54,8 +57,10 @@ def _may_matter(state: State, by: Source, gist: Gist) -> bool:
     units = _meant(state, by, gist)
     if gist.keeps_rested:
         return any(unit.rested for unit in units)
+    if gist.rests:
+        return any(not unit.rested for unit in units)
     if gist.weakens:
-        return bool(units)
+        return bool(units) and not (_only_changes_cost(gist) and not costs_matter(state, by.seat))
     if gist.readies:
         return any(unit.rested for unit in units)
     return any(unit.seat != by.seat or is_helped(state, unit, gist) for unit in units)
@@ -78,11 +83,12 @@ def gain(state: State, by: Source, gist: Gist) -> float:
     theirs = [unit for unit in units if unit.seat != by.seat]
     if gist.removes or gist.power < 0:
         share = 0.8 if gist.removes else 0.4
+        theirs = [unit for unit in theirs if not (gist.rests and unit.rested)]
         return found + max((share * worth.of_unit(state, unit) for unit in theirs), default=0.0)
     if gist.disables:
         return found + max((_share_disabled(unit, gist) * worth.of_unit(state, unit) for unit in theirs), default=0.0)
     if gist.changes_cost:
-        return found + 0.2 * bool(theirs)
+        return found + 0.2 * (bool(theirs) and costs_matter(state, by.seat))
     if gist.readies:
         return found + max((worth.of_unit(state, unit) for unit in units if unit.rested), default=0.0)
     if gist.gives_don and not side.rested:
@@ -139,13 +145,72 @@ def is_helped(state: State, unit: Unit, gist: Gist) -> bool:
     if gist.base_power is not None and gist.base_power <= power(state, unit):
         return False
     attacks = state.turn > 2 and state.turn_seat == unit.seat and may_attack(state, unit)
+    side = state.sides[unit.seat]
     if gist.gives_don:
-        return attacks or needs_don(unit, state.sides[unit.seat].rested)
+        given = min(gist.gives_don, side.rested)
+        return (attacks and may_reach(state, unit, given)) or needs_don(unit, given + side.active)
+    attacks = attacks and may_reach(state, unit, max(0, gist.power) // 1000)
     if state.turn_seat != unit.seat or gist.until not in ("battle", "turn"):
         return True
     if gist.keyword in ("Rush", "Rush: Character"):
         return unit.fresh and not unit.rested
     return attacks or gist.keyword == "Blocker"
+
+
+@lru_cache(4096)
+def grows_by_attacking(card: Card) -> bool:
+    """True if its own permanent effects may give a card more power once it attacks, for instance because it rests."""
+    return any(
+        gist.power > 0
+        for effect in card.permanent
+        if any(condition.needs.more for condition in effect.conditions)
+        for gist in every_gist(effect.actions)
+    )
+
+
+def _only_changes_cost(gist: Gist) -> bool:
+    return gist.changes_cost and not (gist.removes or gist.power < 0 or gist.disables)
+
+
+def costs_matter(state: State, seat: int) -> bool:
+    """True if a card of a side that it can use this turn asks what a character costs."""
+    side = state.sides[seat]
+    for unit in side.units():
+        for number, effect in enumerate(unit.card.effects):
+            if asks_for_costs(unit.card, number) and (
+                can_activate(state, unit, number) if effect.timing == "activate_main" else not unit.rested
+            ):
+                return True
+    cards = [card for card in map(state.card, side.hand) if (card.cost or 0) <= side.active]
+    return any(asks_for_costs(card, number) for card in cards for number in range(len(card.effects)))
+
+
+@lru_cache(4096)
+def asks_for_costs(card: Card, number: int) -> bool:
+    """True if an effect of a card means characters by what they cost."""
+    effect = card.effects[number]
+    meant = [gist.target for gist in every_gist(effect.actions)]
+    meant += [getattr(condition, "target", None) for condition in effect.conditions]
+    filters = [cards.filter for cards in meant if cards is not None and cards.side != "self"]
+    return any(each is not None and (each.cost_max is not None or each.cost_eq is not None) for each in filters)
+
+
+def may_reach(state: State, unit: Unit, more: int) -> bool:
+    """True if an attack of a unit can succeed: with so many thousands more, active DON!! and what may help it."""
+    if unit.card.timed("when_attacking") or unit.card.timed("when_battling") or state.decks.limits_attacks:
+        return True
+    if grows_by_attacking(unit.card):
+        return True
+    side, other = state.sides[unit.seat], state.sides[1 - unit.seat]
+    aims = [other.leader, *(character for character in other.characters if character.rested)]
+    weakest = min(power(state, aim) for aim in aims)
+    helpers = sum(bool(friend.card.timed("activate_main")) and friend.used == 0 for friend in side.units())
+    helpers += sum(bool(card.effects) for card in map(state.card, side.hand))
+    return power(state, unit) + 1000 * (more + side.active + MOST_GIVEN * helpers) >= weakest
+
+
+MOST_GIVEN = 2
+"""Thousands or DON!! that one effect gives somebody at most, as far as this is reckoned."""
 
 
 def needs_don(unit: Unit, more: int) -> bool:

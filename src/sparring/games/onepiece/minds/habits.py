@@ -111,7 +111,7 @@ def _unit_for(state: State, seat: int, what: str, question: Question) -> Option:
         if not helped and none:
             return NONE
         return ChooseUnit(max(helped or fitting, key=lambda unit: _use_for_power(state, unit)).id)
-    return ChooseUnit(max(theirs, key=lambda unit: worth.of_unit(state, unit)).id)
+    return ChooseUnit(max(theirs, key=lambda unit: (not (gist.rests and unit.rested), worth.of_unit(state, unit))).id)
 
 
 def _use_of_disabling(state: State, unit: Unit, gist: Gist) -> tuple[bool, float]:

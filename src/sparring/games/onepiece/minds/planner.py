@@ -72,6 +72,12 @@ DOUBT = 1.0
 MUCH = 0.02
 """The chance by which a wasteful option must be better than what habit would do, even where there is no doubt."""
 
+FAR_MORE = 0.15
+"""The same for counters that cost more than the character they save: habit would not attack it again this turn."""
+
+PLANNED = ("action", "target", "value")
+"""Kinds of decisions that are part of a plan for a turn."""
+
 TIED = 0.05
 """Percent by which two options may differ and still count as equally good."""
 
@@ -127,6 +133,8 @@ class Search:
         self.decision = decision
         self.view: View = decision.view
         self.seat = decision.seat
+        self.plans_turn = decision.kind in PLANNED and self.view.turn_seat == self.seat and len(decision.options) > 1
+        """Whether the rest of the turn is searched: a target belongs to the turn in which it is chosen."""
         self.worlds: dict[int, State] = {}
         self.tried = 0
         self.most = brain.nodes or MOST_NODES
@@ -155,7 +163,7 @@ class Search:
         if self.decision.kind == "action":
             self.odds = self._odds()
         best = self._halved(self._candidates())
-        for number in range(GENERATIONS if self.decision.kind == "action" else 0):
+        for number in range(GENERATIONS if self.plans_turn else 0):
             before = best
             best = self._halved(self._offspring(number))
             if best[0] == before[0]:
@@ -209,20 +217,23 @@ class Search:
         plans |= {(option,): None for option in self.sensible}
         if self.odds.options:
             plans[self.odds.options] = None
-        if self.decision.kind == "action":
+        if self.plans_turn:
             rng, left = self.decision.rng("variants"), self.decision.thinking.seconds_left
             for number in range(MOST_VARIANTS):
                 now = self.decision.thinking.seconds_left
                 if left is not None and now is not None and now < (1 - TIME_FOR_VARIANTS) * left:
                     break
-                plans[self._variant(self.world(number % 4), WHIMS[number % len(WHIMS)], rng)] = None
+                begun = () if self.decision.kind == "action" else (self.sensible[number % len(self.sensible)],)
+                plans[self._variant(self.world(number % 4), WHIMS[number % len(WHIMS)], rng, begun)] = None
         return list(plans)
 
     def _offspring(self, generation: int) -> list[Plan]:
         """The best plans so far, these with their cards played first, and variants of them."""
         leaders = sorted(self.results, key=self._rank, reverse=True)[:LEADERS]
         rng = self.decision.rng(f"offspring {generation}")
-        plans = dict.fromkeys(leaders) | dict.fromkeys(cards_first(plan) for plan in leaders)
+        plans = dict.fromkeys(leaders)
+        if self.decision.kind == "action":
+            plans |= dict.fromkeys(cards_first(plan) for plan in leaders)
         for number in range(OFFSPRING):
             if self._over:
                 break
@@ -308,11 +319,18 @@ class Search:
             ):
                 continue
             apart = [self.results[best][number].chance - self.results[plan][number].chance for number in both]
-            least = MUCH if waste.is_wasteful(self.world(0), best[0]) else 0.0
+            least = self._least(best[0])
             if statistics.fmean(apart) <= max(least, DOUBT * statistics.pstdev(apart) / math.sqrt(len(both))):
                 return [plan, *(each for each in ranked if each is not plan)]
             break
         return ranked
+
+    def _least(self, option: Option) -> float:
+        """The chance by which an option must be better than what habit would do."""
+        table = self.world(0)
+        if waste.saves_too_dearly(table, option):
+            return FAR_MORE
+        return MUCH if waste.is_wasteful(table, option) else 0.0
 
     def _analysis(self, sure: Option | None = None, with_lines: bool = False) -> Analysis:
         ranked = self._unless_in_doubt(

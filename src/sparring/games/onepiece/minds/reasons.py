@@ -131,7 +131,8 @@ def explained(found: Analysis, seen: Seen, options: Mapping[str, Option], scale:
         because = _capital("; ".join(filter(None, (best.because, _odds(best), _nothing_else(best, judged)))) + ".")
     else:
         second = max(others, key=lambda one: one.score)
-        because = _sentence(best, second, against(seen, options[second.option]), scale)
+        own_turn = seen.table.turn_seat == seen.seat
+        because = _sentence(best, second, against(seen, options[second.option]), scale, own_turn)
     return replace(found, options=judged, because=because)
 
 
@@ -176,12 +177,12 @@ def _odds(judged: Judgement) -> str:
     return f"attacks alone win this turn against {odds:.0f} % of the likely hands" if odds else ""
 
 
-def _sentence(best: Judgement, second: Judgement, fault: str, scale: Scale) -> str:
+def _sentence(best: Judgement, second: Judgement, fault: str, scale: Scale, own_turn: bool) -> str:
     """Why the best option was chosen, its score, and the alternative that was rejected."""
     told = f"{best.because}; " if best.because else ""
     if odds := _odds(best):
         told += f"{odds}; "
-    elif not best.because and len(best.line) > 1:
+    elif own_turn and not best.because and len(best.line) > 1:
         told += f"goes on with {best.line[1]!r}; "
     told = told or "it has "
     if best.score > WON:
@@ -245,8 +246,8 @@ def _giving(seen: Seen, option: Option) -> Proposals:
     yield leftovers.SpareDon()
 
 
-def _strengthening(seen: Seen, option: Option, *units: Unit) -> Proposals:
-    """Facts about units that an option may have made stronger."""
+def _strengthening(seen: Seen, option: Option, *units: Unit, beside: bool = False) -> Proposals:
+    """Facts about units that an option may have made stronger, perhaps beside something that it is meant for."""
     for unit in units:
         after = seen.afters(option)[0]
         now = after.state.find(unit.id)
@@ -256,7 +257,8 @@ def _strengthening(seen: Seen, option: Option, *units: Unit) -> Proposals:
         for enough in (True, False):
             yield changes.Strengthens(seen.name(unit), force, enough, not after.chosen)
         facts: list[Fact] = [enabling.SwitchesOn(seen.name(unit), last) for last in (True, False)]
-        yield from [fact for fact in facts if fact.holds(seen, option)] or [changes.StrengthensIdle(seen.name(unit))]
+        idle = [] if beside else [changes.StrengthensIdle(seen.name(unit))]
+        yield from [fact for fact in facts if fact.holds(seen, option)] or idle
         yield changes.PassesBlockers(seen.name(unit), not after.chosen)
 
 
@@ -287,7 +289,8 @@ def _by_change(seen: Seen, option: Option) -> Proposals:
     yield changes.Gains("DON!!", side.don_on_field - seen.own.don_on_field, sure)
     yield changes.Gains("Life", len(side.life) - len(seen.own.life), sure)
     yield changes.TakesTheirLife()
-    yield from _strengthening(seen, option, *seen.own.fighters())
+    gone = any(after.state.find(unit.id) is None for unit in seen.other.units())
+    yield from _strengthening(seen, option, *seen.own.fighters(), beside=gone)
     yield changes.KeepsActiveDon()
     for on_top in (True, False):
         yield picks.PutsBack(on_top)
@@ -381,8 +384,7 @@ def _keeping(seen: Seen, option: Option) -> Proposals:
 
 
 def _strongest(seen: Seen, units: Sequence[Unit]) -> list[Unit]:
-    able = [unit for unit in units if may_attack(seen.table, unit)]
-    return sorted(able, key=lambda unit: -power(seen.table, unit))
+    return sorted((unit for unit in units if may_attack(seen.table, unit)), key=lambda unit: -power(seen.table, unit))
 
 
 PROPOSED: Mapping[str, Callable[[Seen, Option], Proposals]] = {

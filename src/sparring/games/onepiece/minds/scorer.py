@@ -61,8 +61,16 @@ FINALISTS, AGAIN = 2, 8
 DANGER = 8.0
 """Points that it costs if the opponent can then win for sure in its turn. With more, play becomes too timid."""
 
-WASTE = 2.0
-"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them."""
+WASTE, WASTE_UNSURE = 2.0, 5.0
+"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them.
+
+The second is for minds that do not judge their best options again in more games."""
+
+LAVISH = 6.0
+"""The same for counters that cost more than the character they save."""
+
+SLIPS = 6.0
+"""Points below the best that a level's randomness may pick at most, where turns are looked through to their end."""
 
 HOPELESS = -1.1 * WON
 """The score of a pointless option: below everything else, even where everything else loses."""
@@ -132,7 +140,9 @@ class Scorer(Brain):
         if self.turns and decision.kind == "action" and not decision.thinking.over:
             line = expected_line(worlds[0], [options[best]])
             judged = [replace(one, line=line) if one.option == best else one for one in judged]
-        sensible = tuple(one.option for one in judged if one.score != HOPELESS)
+        least = max(one.score for one in judged) - SLIPS if self.turns else -math.inf
+        able = [one for one in judged if one.score != HOPELESS and one.score >= least]
+        sensible = tuple(one.option for one in able if one.option == best or "wasteful" not in dict(one.parts))
         told = replace(
             found,
             options=with_chances(judged, weighing.before),
@@ -267,12 +277,17 @@ class Weighing:
             "at once": AT_ONCE * (ended == count and deeds.name(option) == "attack the leader"),
             "in vain": -AT_ONCE * soon / count * (ended == -count),
             "danger": -danger / count * (ended > -count),
-            "wasteful": -WASTE * waste.is_wasteful(self._worlds[0], option),
+            "wasteful": -self._waste(option),
         }
         score = sum(totals) / count + sum(more.values())
         shares = [(name, round(part / count, 2)) for name, part in parts.items()]
         shares += [(name, round(part, 2)) for name, part in more.items() if part]
         return Judgement(text, round(score, 3), line=(text,), parts=tuple(shares))
+
+    def _waste(self, option: Option) -> float:
+        if waste.saves_too_dearly(self._worlds[0], option):
+            return LAVISH
+        return (WASTE if self._brain.careful else WASTE_UNSURE) * waste.is_wasteful(self._worlds[0], option)
 
     def doubted(self, judged: Judgement, option: Option | None) -> Judgement:
         """A judgement less the doubt whether the option is really better than what habit would do."""

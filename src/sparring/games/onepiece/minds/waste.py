@@ -1,14 +1,19 @@
 """What does no more than another option, and costs more: found by rules, since a few imagined games cannot tell."""
 
-from sparring.games.onepiece.minds import prices, worth
-from sparring.games.onepiece.rules.options import Attack, Counter, CounterEvent, Option
-from sparring.games.onepiece.rules.sides import Unit
+from sparring.games.onepiece.minds import defence, prices, worth
+from sparring.games.onepiece.rules.effects import can_activate
+from sparring.games.onepiece.rules.options import END, Attack, Counter, CounterEvent, Option, PlayCard
+from sparring.games.onepiece.rules.sides import CODE, Unit
 from sparring.games.onepiece.rules.state import State
-from sparring.games.onepiece.rules.turn import may_attack
+from sparring.games.onepiece.rules.turn import may_attack, may_attack_leader
 from sparring.games.onepiece.rules.values import has_keyword, power
+from sparring.games.onepiece.rules.words import every_gist
 
 SPARE = 2000
 """By how much the stronger of two attackers must be stronger to be wasted on a character."""
+
+LEAST_COUNTER = 1000
+"""What the least counter adds."""
 
 EARLY_LIFE = 5
 """With this much Life, a hit is a card in hand: counters are for the end."""
@@ -19,10 +24,88 @@ IN_BATTLE = ("when_battling", "end_of_battle")
 def is_wasteful(state: State, option: Option) -> bool:
     """True if another option does as much for less, or if what is saved costs more than it is worth this early."""
     if isinstance(option, Attack):
-        return not option.at_leader and _has_smaller_attacker(state, option)
+        if _comes_before_bonus(state, option):
+            return True
+        return _lacks_spare_don(state, option) if option.at_leader else _has_smaller_attacker(state, option)
+    if option == END:
+        return _leaves_loaded(state)
     if isinstance(option, Counter | CounterEvent):
         return _is_early(state) or (isinstance(option, Counter) and _has_cheaper_counter(state, option))
     return False
+
+
+def saves_too_dearly(state: State, option: Option) -> bool:
+    """True if the counters that save a character cost more than it is worth: from all who can still attack it."""
+    battle, question = state.battle, state.question
+    if not isinstance(option, Counter | CounterEvent) or battle is None or question is None:
+        return False
+    attacker, aim = state.find(battle.attacker), state.find(battle.target)
+    if attacker is None or aim is None or aim.card.category == "leader":
+        return False
+    missing = power(state, attacker) - power(state, aim) + 1
+    means = defence.means_against(state, question, battle.target)
+    chosen, cost = defence.cheapest(means, missing)
+    return chosen is not None and cost * (1 + defence.attackers_left(state, aim)) > worth.of_unit(state, aim)
+
+
+def _lacks_spare_don(state: State, option: Attack) -> bool:
+    """True if the least counter stops an attack on the leader, while a DON!! is active that nothing else needs."""
+    side, seat = state.sides[state.turn_seat], state.turn_seat
+    unit, aim = state.on_field(option.attacker), state.sides[1 - seat].leader
+    strength = power(state, aim)
+    if not side.active or not state.sides[1 - seat].hand or not 0 <= power(state, unit) - strength < LEAST_COUNTER:
+        return False
+    others = sum(
+        max(0, -(-(strength - power(state, other)) // 1000))
+        for other in side.fighters()
+        if other is not unit and may_attack(state, other)
+    )
+    return side.active - others > _used_by_cards(state)
+
+
+def _leaves_loaded(state: State) -> bool:
+    """True if somebody with DON!! could still attack the leader, and has no other use for them."""
+    side, aim = state.sides[state.turn_seat], state.sides[1 - state.turn_seat].leader
+    return state.turn > 2 and any(
+        unit.don
+        and may_attack_leader(state, unit)
+        and power(state, unit) >= power(state, aim)
+        and not has_keyword(state, unit, "Blocker")
+        and not any(condition.needs.don for effect in unit.card.effects for condition in effect.conditions)
+        for unit in side.characters
+    )
+
+
+def _comes_before_bonus(state: State, option: Attack) -> bool:
+    """True if somebody else can attack first, and makes others stronger by that."""
+    side = state.sides[state.turn_seat]
+    return not _strengthens_others(state, state.on_field(option.attacker)) and any(
+        may_attack(state, other) and _strengthens_others(state, other)
+        for other in side.fighters()
+        if other.id != option.attacker
+    )
+
+
+def _strengthens_others(state: State, unit: Unit) -> bool:
+    """True if an attack of a unit gives its own side's cards power for this turn."""
+    return any(
+        gist.power > 0 and gist.until == "turn" and gist.target is not None and gist.target.select != "this"
+        for number in unit.card.timed("when_attacking")
+        if can_activate(state, unit, number)
+        for gist in every_gist(unit.card.effects[number].actions)
+    )
+
+
+def _used_by_cards(state: State) -> int:
+    """The most DON!! that the cards in hand can use together: those that can be played, and [Counter] events."""
+    side, question = state.sides[state.turn_seat], state.question
+    able = {option.code for option in question.options if isinstance(option, PlayCard)} if question else set()
+    sums = {0}
+    for entry in side.hand:
+        card = state.card(entry)
+        if entry & CODE in able or (card.category == "event" and card.timed("counter")):
+            sums |= {total + (card.cost or 0) for total in sums}
+    return max(total for total in sums if total <= side.active)
 
 
 def _has_smaller_attacker(state: State, option: Attack) -> bool:

@@ -2,6 +2,7 @@
 
 from sparring.games.onepiece.rules import events, lasting, moving
 from sparring.games.onepiece.rules.effects import NOWHERE, activate, make_all_due, make_due, payable, settle
+from sparring.games.onepiece.rules.frames import new
 from sparring.games.onepiece.rules.ko import ko
 from sparring.games.onepiece.rules.options import (
     NO_BLOCK,
@@ -32,7 +33,7 @@ LOW_LIFE = (1, 2)
 def begin_attack(state: State, attacker: Unit, target: int) -> None:
     """Rest the attacker, declare its target (R6.1), and set off its [When Attacking] effects (R6.2)."""
     attacker.rested = True
-    state.battle = Battle(attacker.id, target)
+    state.battle = new(Battle, (attacker.id, target, False, False))
     if state.told is not None:
         aim = state.on_field(target)
         powers = power(state, attacker), power(state, aim)
@@ -123,12 +124,14 @@ def counters(state: State, seat: int) -> list[Option]:
     assert battle is not None
     fighters: list[int] = []
     vary = state.decks.prices_vary
-    for code in dict.fromkeys([entry & CODE for entry in side.hand]):
+    for code in {entry & CODE: None for entry in side.hand}:
         card = state.decks.cards[code]
         if card.counter:
             if not fighters:  # the target first, since that is usually meant
                 fighters = [unit.id for unit in side.fighters()]
-                fighters.sort(key=lambda number: number != battle.target)
+                if battle.target in fighters:
+                    fighters.remove(battle.target)
+                    fighters.insert(0, battle.target)
             options += [counter(code, number) for number in fighters]
         elif "counter" in card.numbers and (price(state, seat, code) if vary else card.cost or 0) <= side.active:
             options.append(counter_event(code))
@@ -209,10 +212,11 @@ def compare(state: State) -> None:
         return
     attacker, target = both
     assert state.battle is not None
-    state.battle = state.battle._replace(fought=True)
+    state.battle = new(Battle, (attacker.id, target.id, state.battle.blocked, True))
     mine, theirs = power(state, attacker), power(state, target)
     success = mine >= theirs
-    state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)
+    if state.told is not None:
+        state.tell(events.Compared, attacker.seat, attacker.code, target.code, mine, theirs, success)
     state.push(end_of_battle)
     if not success:
         return

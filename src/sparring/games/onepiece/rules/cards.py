@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sparring.games.onepiece.rules.sides import DON
 from sparring.games.onepiece.rules.words import every_action, every_gist
@@ -18,7 +18,8 @@ NEVER = 1000
 """A price that nobody can pay."""
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Effect:
     """An effect of a card."""
 
     timing: str
@@ -65,6 +66,9 @@ class Card:
     permanent: tuple[Effect, ...] = field(init=False, repr=False)
     """Its permanent effects."""
 
+    activations: tuple[int, ...] = field(init=False, repr=False)
+    """The numbers of its [Activate: Main] effects."""
+
     every_effect: tuple[Effect, ...] = field(init=False, repr=False)
     """Its effects and, after them, those of its Trigger."""
 
@@ -76,6 +80,7 @@ class Card:
         for number, effect in enumerate(self.effects):
             numbers[effect.timing] = (*numbers.get(effect.timing, ()), number)
         object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "activations", numbers.get("activate_main", ()))
         object.__setattr__(self, "every_effect", (*self.effects, *self.trigger))
         always = tuple(effect for effect in self.effects if effect.timing == "permanent")
         object.__setattr__(self, "permanent", always)
@@ -164,6 +169,9 @@ class Decks:
         found = changed | {kind for effect in effects for word in every_action(effect.actions) for kind in word.kinds}
         self.kinds = frozenset(found.union(*(card.keywords for card in self.cards)))
         """What effects of these cards change or have changed, and all keywords that cards have or get."""
+
+        self.permanent_kinds = frozenset(kind for card in self.cards for kind in card.permanent_kinds)
+        """What permanent effects of these cards change."""
 
         self.limits_attacks = not self.kinds.isdisjoint({"no attack", "no rest", "attack active", "Rush: Character"})
         """True if some card may attack more or less than the rules of the game let it."""

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from sparring.games.onepiece.rules import events, moving
 from sparring.games.onepiece.rules.cards import Effect
+from sparring.games.onepiece.rules.frames import Frame, new
 from sparring.games.onepiece.rules.options import NO, YES, ChooseUnit, Option, Resolve, amount, choose_card, choose_unit
 from sparring.games.onepiece.rules.sides import CODE, MOST_CHARACTERS, Unit
-from sparring.games.onepiece.rules.state import About, Binding, Frame, Replacing, Source, State, Waiting, new
+from sparring.games.onepiece.rules.state import About, Binding, Replacing, Source, State, Waiting
 from sparring.games.onepiece.rules.values import holds
 from sparring.games.onepiece.rules.words import Action, Cost, act, pay_part
 
@@ -134,7 +135,7 @@ def can_activate(state: State, unit: Unit, number: int) -> bool:
     if not effect.conditions and not effect.cost:
         return True
     by = new(Source, (unit.seat, unit.id, unit.code))
-    return holds(state, by, effect.conditions) and payable(state, by, effect.cost)
+    return holds(state, by, effect.conditions) and (not effect.cost or payable(state, by, effect.cost))
 
 
 def payable(state: State, by: Source, cost: tuple[Cost, ...]) -> bool:

@@ -29,7 +29,8 @@ def draw(state: State, seat: int, count: int) -> None:
         into_hand(state, seat, entry)
         drawn.append(entry & CODE)
     state.changes_made += len(drawn)
-    state.tell(Drew, seat, len(drawn), tuple(drawn))
+    if state.told is not None:
+        state.tell(Drew, seat, len(drawn), tuple(drawn))
 
 
 def into_hand(state: State, seat: int, entry: int) -> None:
@@ -47,7 +48,8 @@ def out_of_hand(state: State, seat: int, code: int) -> None:
         side.hand.remove(code | opponent)
         return
     side.hand.remove(code)
-    _forget_one(state, seat, code)  # the opponent cannot tell it from the copy that it knew of
+    if side.life:
+        _forget_in_life(side.life, code, opponent)  # the opponent cannot tell it from the copy that it knew of
 
 
 def trash_from_hand(state: State, seat: int, code: int) -> None:
@@ -84,10 +86,14 @@ def _forget_one(state: State, seat: int, code: int) -> None:
     side, opponent = state.sides[seat], KNOWN[1 - seat]
     if code | opponent in side.hand:
         side.hand[side.hand.index(code | opponent)] = code
-        return
-    for index, entry in enumerate(side.life):
+    else:
+        _forget_in_life(side.life, code, opponent)
+
+
+def _forget_in_life(life: list[int], code: int, opponent: int) -> None:
+    for index, entry in enumerate(life):
         if entry & FROM_HAND and entry & opponent and entry & CODE == code:
-            side.life[index] = entry & ~opponent
+            life[index] = entry & ~opponent
             return
 
 

@@ -6,10 +6,11 @@ What is to be done is a stack of *frames*. A frame does one thing or asks one th
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVarTuple
 
+from sparring.games.onepiece.rules.frames import Frame, empty, plain_frames
 from sparring.games.onepiece.rules.sides import CODE, Change, Side, Unit
 
 if TYPE_CHECKING:
@@ -22,21 +23,6 @@ Arguments = TypeVarTuple("Arguments")
 
 ENDLESS = 5000
 """Frames without a decision after which a loop counts as endless."""
-
-
-class Frame(NamedTuple):
-    """A step that is still to be done: a function, and its arguments after the state."""
-
-    do: Callable[..., None]
-    args: tuple[Any, ...] = ()
-
-
-new = tuple.__new__
-"""Makes a value with named fields in half the time that calling its class takes: for what every decision needs."""
-
-
-plain_frame = cache(Frame)
-"""The frame of a function that needs nothing but the state: most are, so each is made once."""
 
 
 class Source(NamedTuple):
@@ -92,8 +78,9 @@ class About(NamedTuple):
     """What the opponent is told instead of the name of the chosen card, where that stays hidden."""
 
 
-class Question(NamedTuple):
-    """The pending decision."""
+@dataclass(slots=True)
+class Question:
+    """The pending decision. Nothing changes it."""
 
     kind: str
     seat: int
@@ -241,7 +228,14 @@ class State:
         if len(options) == 1 and not self.asks_anyway:
             then(self, options[0], *args)
         else:
-            self.question = new(Question, (kind, seat, options, about, then, args))
+            question: Question = empty(Question)
+            question.kind = kind
+            question.seat = seat
+            question.options = options
+            question.about = about
+            question.then = then
+            question.args = args
+            self.question = question
 
     def ask_anyway(self) -> None:
         """Go on to the next decision, even if it has a single option."""
@@ -262,7 +256,13 @@ class State:
 
     def push(self, do: Callable[..., None], *args: Any) -> None:
         """Put a frame on the stack: it is done before everything that is there already."""
-        self.stack.append(new(Frame, (do, args)) if args else plain_frame(do))
+        if args:
+            frame: Frame = empty(Frame)
+            frame.do = do
+            frame.args = args
+            self.stack.append(frame)
+        else:
+            self.stack.append(plain_frames[do])
 
     def run(self) -> None:
         """Do frames until there is a decision or the game is over."""

@@ -178,7 +178,7 @@ def actions(state: State) -> list[Option]:
     if state.actions >= MOST_ACTIONS:
         return options
     cards, don = state.decks.cards, side.active
-    in_hand = dict.fromkeys([entry & CODE for entry in side.hand])
+    in_hand = {entry & CODE: None for entry in side.hand}
     if state.decks.prices_vary:
         options += map(play_card, [code for code in in_hand if _main_price(state, code) <= don])
     else:
@@ -186,8 +186,8 @@ def actions(state: State) -> list[Option]:
     fighters = side.fighters()
     if state.actions < MOST_ACTIVATIONS:
         for unit in fighters if side.stage is None else [*fighters, side.stage]:
-            numbers = unit.card.numbers.get("activate_main")
-            if numbers is not None:
+            numbers = unit.card.activations
+            if numbers:
                 options += [use(unit.id, number) for number in numbers if can_activate(state, unit, number)]
     if don:
         options += map(give_don, [unit.id for unit in fighters])
@@ -239,7 +239,7 @@ def _main_price(state: State, code: int) -> int:
 def targets_of(state: State) -> list[int]:
     """What can be attacked: the opponent's leader and rested characters (R6.1)."""
     other = state.sides[1 - state.turn_seat]
-    return [other.leader.id, *(unit.id for unit in other.characters if unit.rested)]
+    return [other.leader.id, *[unit.id for unit in other.characters if unit.rested]]
 
 
 def _act(state: State, option: Option) -> None:

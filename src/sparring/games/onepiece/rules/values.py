@@ -124,7 +124,9 @@ def has_keyword(state: State, unit: Unit, keyword: str) -> bool:
     """Whether it has a keyword now, printed or gained."""
     if keyword in unit.card.keywords:
         return True
-    found = changes(state, unit, "keyword")
+    if keyword not in state.decks.kinds:
+        return False
+    found = changes(state, unit, keyword)
     return bool(found) and any(change.what == "keyword" and change.value == keyword for change in found)
 
 
@@ -142,10 +144,8 @@ def may_block(state: State, blocker: Unit, attacker: Unit) -> bool:
     """Whether no effect forbids this Blocker against this attacker (R6.5)."""
     if state.decks.limits_blocks and (has_keyword(state, attacker, "Unblockable") or not may_rest(state, blocker)):
         return False
-    return not any(
-        change.what == "no blocker" and change.value.fits(state, blocker)
-        for change in changes(state, attacker, "no blocker")
-    )
+    found = changes(state, attacker, "no blocker")
+    return not (found and any(change.what == "no blocker" and change.value.fits(state, blocker) for change in found))
 
 
 def may_rest(state: State, unit: Unit) -> bool:
@@ -165,7 +165,9 @@ def is_under(state: State, unit: Unit, what: str) -> bool:
 
 def changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:
     """The changes of a card: those with a duration, and those by permanent effects of this kind."""
-    return unit.changes + permanent_changes(state, unit, what) if state.permanents else unit.changes
+    if state.permanents and what in state.decks.permanent_kinds:
+        return unit.changes + permanent_changes(state, unit, what)
+    return unit.changes
 
 
 def permanent_changes(state: State, unit: Unit, what: str) -> tuple[Change, ...]:

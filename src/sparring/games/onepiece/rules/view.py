@@ -15,8 +15,9 @@ from typing import NamedTuple, TypeAlias
 
 from sparring.games.onepiece.rules.cards import Card, Decks
 from sparring.games.onepiece.rules.events import Event
+from sparring.games.onepiece.rules.frames import Frame
 from sparring.games.onepiece.rules.sides import CODE, FACE_UP, FROM_HAND, KNOWN, Change, Declined, Side, Unit
-from sparring.games.onepiece.rules.state import About, Battle, Binding, Frame, Replacing, State, Waiting
+from sparring.games.onepiece.rules.state import About, Battle, Binding, Replacing, State, Waiting
 
 Likelihood: TypeAlias = Callable[[Card, Declined], float]
 """How likely a card is in a hand that passed up a chance, relative to a card that this says nothing about."""

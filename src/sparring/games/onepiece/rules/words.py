@@ -45,6 +45,9 @@ class Gist(NamedTuple):
     removes: bool = False
     """Whether it takes them out of the fight: off the field, or rested."""
 
+    rests: bool = False
+    """Whether it does so by resting them."""
+
     readies: bool = False
     """Whether it sets them active."""
 
@@ -60,8 +63,8 @@ class Gist(NamedTuple):
     don: int = 0
     """DON!! that it makes available to its controller."""
 
-    gives_don: bool = False
-    """Whether it gives rested DON!! to cards on the field."""
+    gives_don: int = 0
+    """Rested DON!! that it gives to each of them at most."""
 
     rests_don: bool = False
     """Whether it rests DON!! of the opponent."""

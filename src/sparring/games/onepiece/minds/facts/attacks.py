@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sparring.games.onepiece.minds import lethal
+from sparring.games.onepiece.minds import gains, lethal
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.seen import Seen, missing
 from sparring.games.onepiece.rules.options import Attack, Option
@@ -189,8 +189,8 @@ class TooWeak(Fact):
         """It has less power than its target, and no effect of the attacker could add to it."""
         if not isinstance(option, Attack):
             return False
-        timings = seen.table.on_field(option.attacker).card.numbers
-        quiet = "when_attacking" not in timings and "when_battling" not in timings
+        card = seen.table.on_field(option.attacker).card
+        quiet = not (card.timed("when_attacking") or card.timed("when_battling") or gains.grows_by_attacking(card))
         return quiet and _forces(seen, option) == (self.force, self.aim) and self.force < self.aim
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from sparring.games.onepiece.minds.facts.fact import Fact
-from sparring.games.onepiece.minds.seen import After, Seen, missing
+from sparring.games.onepiece.minds.seen import OTHER_DECISIONS, After, Seen, missing
 from sparring.games.onepiece.rules.options import END, Attack, GiveDon, Option, PlayCard, ReturnDon
 from sparring.games.onepiece.rules.sides import Side, Unit
 from sparring.games.onepiece.rules.state import State
@@ -339,14 +339,14 @@ class ChangesNothing(Fact):
         before = _looks(seen.own), _looks(seen.other)
         afters = [after.state for after in seen.afters(option)]
         mine, theirs = seen.seat, 1 - seen.seat
-        question = seen.table.question
-        hidden = question is not None and question.about.what in HIDDEN
+        asked = seen.table.question
         return (
             option != END
-            and not hidden
+            and not (asked is not None and asked.about.what in HIDDEN)
             and all(
                 state.turn == seen.table.turn
                 and not state.lost
+                and (state.question is None or state.question.kind in OTHER_DECISIONS)
                 and (_looks(state.sides[mine]), _looks(state.sides[theirs])) == before
                 and state.battle == seen.table.battle
                 for state in afters

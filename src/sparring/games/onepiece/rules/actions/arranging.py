@@ -62,7 +62,7 @@ def _arrange(state: State, it: Arranging) -> None:
         state.push(_arrange, it._replace(left=it.left[1:], chosen=(), done=done))
         return
     options: list[Option] = list(dict.fromkeys(choose_card(unit.code & CODE) for unit in units))
-    about = About("order cards", it.by, f"which card lies uppermost {heap.place}?", instead="place a card")
+    about = About("order cards", it.by, f"which of these cards lies highest {heap.place}?", instead="place a card")
     state.ask("target", units[0].seat, options, about, _chosen, it)
 
 

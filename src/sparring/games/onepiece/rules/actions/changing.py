@@ -231,7 +231,7 @@ class ForbidBlocker(ChangingWord):
     blocker_filter: Fitting = ANY_CARD
 
     changes: ClassVar[str] = "no blocker"
-    asks: ClassVar[str] = "Who shall not be blocked?"
+    asks: ClassVar[str] = "Who cannot be blocked?"
 
     def change(self) -> tuple[Cards, Any, str]:
         """Who cannot block."""
@@ -257,7 +257,7 @@ class PreventKo(ChangingWord):
     duration: Until
 
     changes: ClassVar[str] = "no ko"
-    asks: ClassVar[str] = "Who shall not be K.O.'d?"
+    asks: ClassVar[str] = "Who cannot be K.O.'d?"
 
     def change(self) -> tuple[Cards, Any, str]:
         """By what they cannot be K.O.'d."""

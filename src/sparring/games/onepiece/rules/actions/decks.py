@@ -144,7 +144,7 @@ def _put_in_order(state: State, by: Source, count: int, top: bool, done: int) ->
         deck = state.sides[by.seat].deck
         looked_at = deck[len(deck) - count : len(deck) - done] if top else deck[len(deck) - left :]
         options = cards_in(reversed(looked_at))
-        asks = f"which card lies uppermost {'on top' if top else 'under the deck'}?"
+        asks = f"which of these cards lies highest {'on top' if top else 'under the deck'}?"
         about = About("order cards", by, asks, instead="place a card")
         state.ask("target", by.seat, options, about, _put_next, by, count, top, done)
 

@@ -43,7 +43,7 @@ class GiveDon(Action):
     @cached_property
     def gist(self) -> Gist:
         """It gives DON!!."""
-        return Gist(self.target, gives_don=True)
+        return Gist(self.target, gives_don=self.count)
 
 
 def _ask_how_many(state: State, numbers: tuple[int, ...], by: Source, word: GiveDon) -> None:

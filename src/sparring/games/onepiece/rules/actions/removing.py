@@ -50,7 +50,7 @@ class Rest(Action):
     @cached_property
     def gist(self) -> Gist:
         """A rested card cannot attack."""
-        return Gist(self.target, removes=True)
+        return Gist(self.target, removes=True, rests=True)
 
 
 @dataclass(frozen=True)
