@@ -35,7 +35,7 @@ def until(call, lab, *statuses):
 
 def test_a_deck_is_tested_in_the_background_and_found_again(call):
     asked = {"deck": "ST01", "against": ["ST02"], "opponent": "random", "games": 2, "seed": 4}
-    begun = call("POST", "/games/onepiece/labs", asked, status=202)
+    begun = call("POST", "/games/onepiece/labs", asked, status=201)
     assert begun["status"] in ("waiting", "running")
     found = until(call, begun["id"], "finished")
     report = found["report"]
@@ -52,7 +52,7 @@ def test_a_deck_is_tested_in_the_background_and_found_again(call):
 
 def test_tests_wait_in_a_queue_and_can_be_stopped(call):
     long = {"deck": "ST01", "opponent": "medium", "games": 400}
-    first, second = (call("POST", "/games/onepiece/labs", long, status=202)["id"] for _ in range(2))
+    first, second = (call("POST", "/games/onepiece/labs", long, status=201)["id"] for _ in range(2))
     refused = call("POST", "/games/onepiece/labs", long, status=429)
     assert "2 tests under way already" in refused["error"]["message"]
     until(call, first, "running")

@@ -116,4 +116,4 @@ def without_position(spec: str) -> str:
     if not isinstance(game, SetsUpPositions) or game.posing_setting not in given:
         return spec
     del given[game.posing_setting]
-    return name + type(game).name_with(**given).removeprefix(type(game).name)  # type: ignore[attr-defined]
+    return name + type(game).name_with(**given).removeprefix(type(game).name)

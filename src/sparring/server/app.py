@@ -146,6 +146,15 @@ def make_app(
             await health.close()
             await storage.close()
 
+    app = _with_calls(life)
+    _add_watching(app)
+    _add_errors(app)
+    _add_middleware(app, rate, proxies, part)
+    return app
+
+
+def _with_calls(life: Any) -> FastAPI:
+    """An app with all calls and pages, which lives as long as `life`."""
     app = FastAPI(
         title="Sparring",
         version=sparring.__version__,
@@ -158,9 +167,6 @@ def make_app(
         app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
-    _add_watching(app)
-    _add_errors(app)
-    _add_middleware(app, rate, proxies, part)
     return app
 
 

@@ -70,7 +70,7 @@ class LabShown(LabListed):
     report: dict[str, Any] = Field(description="As `sparring lab --json` prints it.")
 
 
-@calls.post("/games/{game}/labs", status_code=202, responses=errors(404))
+@calls.post("/games/{game}/labs", status_code=201, responses=errors(404))
 async def ask(
     game: GameName, asked: LabAsked, request: Request, response: Response, served: Served, caller: Visitor
 ) -> LabShown:

@@ -13,7 +13,7 @@ from sparring.rules.posing import SetsUpPositions
 from sparring.scenes import scene_message, scene_of
 from sparring.server.deck_calls import DeckCard
 from sparring.server.limits import address_of
-from sparring.server.messages import MOST_CHARACTERS, Asked
+from sparring.server.messages import Asked
 from sparring.server.open_matches import known_game
 from sparring.server.problems import Unavailable
 from sparring.server.services import ALWAYS, Served, errors, unless_gone
@@ -36,7 +36,7 @@ class SetUpAsked(Asked):
     """A position that a form has set up."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"position": "{}"}]})
-    position: str = Field(max_length=MOST_CHARACTERS, description="The position as JSON.")
+    position: str = Field(description="The position as JSON.")
 
 
 class SetUpShown(BaseModel):
