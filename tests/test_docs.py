@@ -76,7 +76,7 @@ def run_console(code, folder):
         if program in TOOLCHAINS and machine.lacking(TOOLCHAINS[program]):
             continue
         if program == "sparring" and not FOR_THE_SHELL.search(command):
-            done = processes.sparring(*arguments, cwd=folder, timeout=100)
+            done = processes.sparring(*arguments, cwd=folder, timeout=100, setup=processes.one_core)
         else:
             done = run_in_shell(command, folder)
         assert done.returncode == 0, f"{command}: {done.stderr}"

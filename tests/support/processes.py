@@ -70,18 +70,26 @@ class Forked:
         self._process.kill()
 
 
-def sparring(*arguments, input="", cwd=None, timeout=60):
-    """Run a command to its end, as `subprocess.run` with captured text would."""
+def sparring(*arguments, input="", cwd=None, timeout=60, setup=None):
+    """Run a command to its end, as `subprocess.run` with captured text would; its process calls `setup` first."""
     with tempfile.TemporaryDirectory() as folder:
         stdin, stdout, stderr = (Path(folder) / name for name in ("in", "out", "err"))
         stdin.write_text(input)
-        process = Forked(arguments, cwd=cwd or os.getcwd(), environment={}, stdin=stdin, stdout=stdout, stderr=stderr)
+        files = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+        process = Forked(arguments, cwd=cwd or os.getcwd(), environment={}, setup=setup, **files)
         process.stdout.close()
         try:
             status = process.wait(timeout)
         finally:
             process.kill()
         return subprocess.CompletedProcess(arguments, status, stdout.read_text("utf-8"), stderr.read_text("utf-8"))
+
+
+def one_core():
+    """Let a command without --jobs work in its own process: starting others takes longer than a few games."""
+    from sparring.terminal import arguments
+
+    arguments.cores = lambda: 1
 
 
 def start_fresh(arguments, *, cwd, environment, stderr, setup=None):

@@ -7,6 +7,13 @@ import pytest
 from sparring.terminal.main import main
 
 
+@pytest.fixture(autouse=True)
+def one_core(request, monkeypatch):
+    """A command without --jobs works in this process: starting others takes longer than a few games do."""
+    if request.node.get_closest_marker("soak") is None:
+        monkeypatch.setattr("sparring.terminal.arguments.cores", lambda: 1)
+
+
 @pytest.fixture
 def run(capsys):
     """Run a command in this process; returns its exit status, output and error output."""
