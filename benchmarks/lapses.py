@@ -18,6 +18,7 @@ from measuring import SHARED, Figures, at_most, parser
 import sparring
 import sparring.rules.player
 from sparring.games.onepiece.rules.options import Activate, PlayCard
+from sparring.games.onepiece.rules.sides import MOST_CHARACTERS
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import may_attack
 from sparring.match.table import Table, decision_at
@@ -86,8 +87,12 @@ def left_for(state: State) -> str:
     """What the DON!! that are active at the end of a turn could still be used for."""
     assert state.question is not None
     side = state.sides[state.turn_seat]
-    if any(isinstance(option, PlayCard) for option in state.question.options):
-        return "a card could be played"
+    codes = {option.code for option in state.question.options if isinstance(option, PlayCard)}
+    if codes:
+        playable = [state.decks.cards[code] for code in codes]
+        if len(side.characters) == MOST_CHARACTERS and all(card.category == "character" for card in playable):
+            return "a character could be replaced"
+        return "a counter is kept" if all(card.counter for card in playable) else "a card could be played"
     if state.turn > 2 and any(may_attack(state, unit) for unit in side.fighters()):
         return "somebody could attack"
     if any(isinstance(option, Activate) for option in state.question.options):

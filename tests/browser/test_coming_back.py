@@ -61,7 +61,7 @@ def test_a_visitors_games_are_listed_on_the_first_page_until_they_are_over(hurri
     expect(hurried.open().locator("#own-list a")).to_have_count(len(GAMES) - 1)
 
 
-def test_nobody_elses_games_are_listed(visit):
+def test_games_of_others_are_not_listed(visit):
     visit().begin(GAME)
     page = visit().gallery(GAME)
     expect(page.locator("#own")).to_be_hidden()

@@ -63,7 +63,7 @@ def test_the_page_of_decks_fits_and_all_can_use_it(guest):
     nothing_is_hard_to_use(page)
 
 
-def test_what_is_no_deck_is_refused_in_a_sentence(hurried):
+def test_what_is_not_a_deck_is_refused_in_a_sentence(hurried):
     page = hurried.open("/decks")
     expect(page.locator("#verdict")).to_contain_text("It can be played.")
     page.locator("#share").click()

@@ -74,10 +74,7 @@ def play(visit, decisions, seed=4):
 def touch(board, option):
     """Tap an option: a card first shows itself and what it can do."""
     board.place(option).first.tap()  # two equal cards offer the same
-    menu = board.page.locator("#menu")
-    if menu.is_visible():
-        menu.locator("[role=menuitem]").filter(visible=True).first.wait_for()
-        menu.locator(f'[data-option="{option.replace(chr(34), chr(92) + chr(34))}"]').tap()
+    board.finish(option, lambda place: place.tap())
 
 
 def test_on_a_phone_the_question_and_its_answers_are_always_on_the_screen(visit):

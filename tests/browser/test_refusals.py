@@ -87,7 +87,7 @@ def test_a_double_click_is_one_move(visitor):
     assert len(board.state["moves"]) == 2
 
 
-def test_a_choice_that_was_made_in_another_tab_is_no_error(visitor):
+def test_a_choice_that_was_made_in_another_tab_is_not_an_error(visitor):
     one = visitor.begin(GAME, seed=3).at_rest()
     visitor.call("POST", f"/matches/{one.id}/choices", {"option": one.options[0], "number": 0})
     one.at_rest(2)

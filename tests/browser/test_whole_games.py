@@ -31,8 +31,9 @@ def by_keyboard(board, rng):
         page.keyboard.press(rng.choice(ARROWS))
     assert page.evaluate(ON_THE_BOARD)
     page.keyboard.press("Enter")
-    if page.locator("#menu").is_visible():
-        page.keyboard.press("Enter")
+    for _ in range(2):  # the first one in a menu, or the first target and then yes
+        if page.locator("#menu, #decision .back").filter(visible=True).count():
+            page.keyboard.press("Enter")
     board.at_rest(made + 1)
     assert board.over or page.evaluate(ON_THE_BOARD), "the keyboard focus has left the board"
 

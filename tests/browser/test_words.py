@@ -61,7 +61,7 @@ def test_a_player_is_told_which_pieces_are_the_own_ones(visitor, game):
     expect(board.page.locator("#prompt span")).to_have_text(f"You play the {PIECES[game]}.")
 
 
-def test_what_is_known_of_an_opponent_is_no_speech(visitor):
+def test_what_is_known_of_an_opponent_is_not_put_into_its_mouth(visitor):
     board = visitor.begin("tictactoe", opponent="MentorOrangutan").at_rest()
     expect(board.page.locator("#bubble")).to_have_class(re.compile(r"\babout\b"))
     board.make(board.options[0])

@@ -156,7 +156,7 @@ def test_no_two_positions_share_a_key():
 
 
 @pytest.mark.parametrize("content", [b"", b"something else", b"sparring connect4 book 2\n"])
-def test_a_file_that_is_no_book_is_refused(content):
+def test_a_file_that_is_not_a_book_is_refused(content):
     with pytest.raises(SparringError, match="no opening book"):
         Book.of_bytes(content)
 

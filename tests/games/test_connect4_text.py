@@ -33,7 +33,7 @@ def test_columns_count_from_the_left_and_discs_fall_to_the_bottom(column, after)
 
 @pytest.mark.req("C4-1")
 @pytest.mark.parametrize("text", ["8", "0", "x", "", "-1", "44", "1.0", "٣", "½", "four"])
-def test_a_text_that_is_no_column_is_refused_with_the_columns_there_are(text):
+def test_a_text_that_is_not_a_column_is_refused_with_the_columns_there_are(text):
     with pytest.raises(IllegalMove) as refused:
         GAME.read_move(position_after(""), text)
     assert str(refused.value) == f"{text!r} is not a column; columns go from 1 (left) to 7 (right)."

@@ -142,7 +142,7 @@ def test_a_position_outside_a_book_has_no_entry():
 
 
 @pytest.mark.parametrize("content", ["", "something else\n", SHIPPED.replace("book 1", "book 2")])
-def test_a_file_that_is_no_book_is_refused(content):
+def test_a_file_that_is_not_a_book_is_refused(content):
     with pytest.raises((SparringError, ValueError)):
         Book.of_text(content)
 

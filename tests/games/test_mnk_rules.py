@@ -200,7 +200,7 @@ def test_the_last_cell_of_six_by_six_is_f6():
 
 
 @pytest.mark.parametrize("text", ["a3", "b2", "d1", "a4", "a0", "", "a", "1", "aa1", "a11", "a1 b1", "Ä1", "a²"])
-def test_a_text_that_is_no_empty_cell_is_an_illegal_move(text):
+def test_a_text_that_is_not_an_empty_cell_is_an_illegal_move(text):
     position = TICTACTOE.read_position("x../.o./... x")
 
     with pytest.raises(sparring.SparringError, match=r"\w"):
@@ -270,7 +270,7 @@ def test_every_reachable_position_agrees_with_the_naive_board():
         "oxo/x../x.x o",  # too many crosses
     ],
 )
-def test_a_text_that_is_no_position_is_refused_in_a_sentence(text):
+def test_a_text_that_is_not_a_position_is_refused_in_a_sentence(text):
     with pytest.raises(sparring.SparringError, match=r"\w+ \w+"):
         TICTACTOE.read_position(text)
 

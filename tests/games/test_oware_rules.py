@@ -434,7 +434,7 @@ BAD_TEXTS = {
 
 @pytest.mark.req("OW-1")
 @pytest.mark.parametrize("case", BAD_TEXTS)
-def test_a_text_that_is_no_position_is_refused_with_what_is_wrong(case):
+def test_a_text_that_is_not_a_position_is_refused_with_what_is_wrong(case):
     line, says = BAD_TEXTS[case]
     with pytest.raises(BadPosition, match=says) as refused:
         GAME.read_position(line)

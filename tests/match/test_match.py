@@ -198,7 +198,7 @@ def test_leaving_the_loop_over_follow_stops_the_match() -> None:
 
 
 @pytest.mark.req("ALL-11")
-def test_leaving_at_the_last_event_is_no_error() -> None:
+def test_leaving_at_the_last_event_is_not_an_error() -> None:
     for seed in range(60):
         match = Match("tictactoe", [Honest(), Honest()], seed=seed)
         for event in match.follow():

@@ -93,7 +93,7 @@ def test_line_endings_and_a_byte_order_mark_do_not_matter(ending: str) -> None:
 
 @pytest.mark.parametrize("line", ["Seed", "no header", "Seed 7", "! undo 2"])
 def test_a_bad_header_is_named_with_its_line(line: str) -> None:
-    with pytest.raises(BadRecord, match=re.escape(f"Line 4 of the record is no header: {line!r}")):
+    with pytest.raises(BadRecord, match=re.escape(f"Line 4 of the record is not a header: {line!r}")):
         Record.parse(f"Sparring record 1\nGame: tictactoe\n# a comment\n{line}\n\n0: b2\n")
 
 
@@ -120,7 +120,7 @@ def test_a_bad_header_is_named_with_its_line(line: str) -> None:
     ],
 )
 def test_a_bad_entry_is_named_with_its_line(line: str) -> None:
-    with pytest.raises(BadRecord, match=re.escape(f"Line 7 of the record is no choice: {line!r}")):
+    with pytest.raises(BadRecord, match=re.escape(f"Line 7 of the record is not a choice: {line!r}")):
         Record.parse(f"{HEAD}0: b2\n# a comment\n{line}\n1: a1\n")
 
 
@@ -132,7 +132,7 @@ def test_a_bad_number_is_named_with_its_line(line: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "0: b2", "Sparring record 2\nGame: x\n", "sparring record 1", "# nothing"])
-def test_the_error_about_a_text_that_is_no_record_says_how_one_begins(text: str) -> None:
+def test_the_error_about_a_text_that_is_not_a_record_says_how_one_begins(text: str) -> None:
     with pytest.raises(BadRecord, match="first line must be 'Sparring record 1'"):
         Record.parse(text)
 

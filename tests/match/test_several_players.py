@@ -111,7 +111,7 @@ def test_places_follow_from_payoffs(payoffs, places):
 
 @pytest.mark.parametrize("places", [(2, 1, 2, 2, 3), (1, 2, 2, 3), (2, 2), (0, 1), (1, 3)])
 def test_places_that_nobody_can_take_are_refused(places):
-    with pytest.raises(BrokenGame, match="are no places"):
+    with pytest.raises(BrokenGame, match="are not places"):
         Outcome(places=places)
 
 

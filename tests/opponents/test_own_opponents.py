@@ -93,7 +93,7 @@ def test_what_can_be_set_about_any_brain_can_be_set_about_ones_own(mine):
         ("Late", "cannot be made: SystemExit: no"),
     ],
 )
-def test_a_class_that_is_no_opponent_is_refused_in_a_sentence(mine, name, wrong):
+def test_a_class_that_is_not_an_opponent_is_refused_in_a_sentence(mine, name, wrong):
     with pytest.raises(SparringError, match=wrong):
         sparring.opponent("tictactoe", f"{mine}:{name}")
     with pytest.raises(UnknownName, match=r"there is no file nowhere\.py"):

@@ -88,7 +88,7 @@ def test_difficulty_sets_randomness_and_pace_unless_they_are_given():
 
 
 @pytest.mark.parametrize("game", SHIPPED)
-def test_hard_makes_nobody_more_random_than_by_default_and_who_is_perfect_has_no_difficulty(game):
+def test_hard_never_adds_randomness_and_perfect_opponents_have_no_difficulty(game):
     rules = sparring.game(game)
     for name, entry in sparring.catalogue(game).entries.items():
         known = entry.known_settings(rules)
@@ -284,7 +284,7 @@ def test_a_brain_whose_settings_are_only_names_is_refused_in_a_sentence(own_game
         sparring.opponent(own_game, "Old")
 
 
-def test_a_range_for_a_setting_that_is_no_number_is_refused_in_a_sentence():
+def test_a_range_for_a_setting_that_is_not_a_number_is_refused_in_a_sentence():
     entry = sparring.catalogue(GAME)["minimax"]
     for name in ("style", "nonsense"):
         with pytest.raises(BadCatalogue, match=f"ranges.{name} of minimax in opponents.toml"):

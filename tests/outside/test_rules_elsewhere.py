@@ -105,7 +105,7 @@ def test_nothing_is_wrong_with_such_a_game(rules):
         ("one seat", "Its seats must be two to six names"),
     ],
 )
-def test_a_program_that_is_no_game_is_refused_in_a_sentence(rules, fault, why):
+def test_a_program_that_is_not_a_game_is_refused_in_a_sentence(rules, fault, why):
     with pytest.raises(UnknownName, match=why):
         sparring.game(rules(fault))
     with pytest.raises(UnknownName, match="has ended with status 3"):

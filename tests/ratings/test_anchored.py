@@ -38,7 +38,7 @@ def test_known_strengths_are_found_again_within_their_intervals():
 
 
 @pytest.mark.req("ALL-16")
-def test_whoever_is_added_later_shifts_nobody_and_has_an_interval_that_holds():
+def test_an_entrant_that_is_added_later_shifts_nobody_and_has_an_interval_that_holds():
     rng, inside, total = Random(2), 0, 0
     for _ in range(150):
         ratings = [1500, *(rng.gauss(1500, 200) for _ in range(4))]
@@ -61,7 +61,7 @@ def test_intervals_pass_on_the_uncertainty_of_those_that_an_entrant_was_measured
     assert wide.reach[2] == pytest.approx(90, abs=1)
 
 
-def test_whoever_wins_or_loses_everything_is_not_bounded_nor_is_a_group_that_does():
+def test_an_entrant_or_a_group_that_wins_or_loses_everything_is_not_bounded():
     won = {Draw(0, (0, 1)): 3.0, Draw(1, (0, 1)): 1.0, Draw(2, (0, 2)): 9.0}
     assert bounded(0, won) == {0, 1}
     won |= {Draw(2, (2, 3)): 1.0, Draw(3, (2, 3)): 1.0}

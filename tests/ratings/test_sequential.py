@@ -47,7 +47,7 @@ def test_equals_are_seldom_told_apart(draws, together):
 
 @pytest.mark.req("ALL-16")
 @pytest.mark.parametrize(("draws", "together"), [(0.0, False), (0.6, False), (0.2, True)])
-def test_whoever_is_better_by_what_matters_is_seldom_missed(draws, together):
+def test_a_difference_that_matters_is_seldom_missed(draws, together):
     assert verdicts(100, draws, together)[Verdict.FIRST] >= MATCHES - MOST_WRONG
 
 

@@ -81,7 +81,7 @@ def test_a_game_class_or_object_is_accepted_as_a_game(source):
         ("", "no game ''"),
     ],
 )
-def test_something_that_is_no_game_is_refused_with_the_reason(source, spec, says):
+def test_something_that_is_not_a_game_is_refused_with_the_reason(source, spec, says):
     with pytest.raises(UnknownName, match=says):
         sparring.game(spec)
 

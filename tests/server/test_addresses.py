@@ -68,7 +68,7 @@ def test_a_named_proxy_says_which_scheme_and_host_the_client_used(kind, secure):
     assert seen("10.0.0.1", ("x-forwarded-proto", "gopher"))["scheme"] == "http"
 
 
-def test_what_is_no_address_of_a_proxy_is_refused_in_one_sentence(tmp_path):
+def test_what_is_not_a_proxys_address_is_refused_in_one_sentence(tmp_path):
     assert network("10.1.2.3/8") == ipaddress.ip_network("10.0.0.0/8")
     with pytest.raises(BadSetting, match=r"'localhost' is neither an IP address nor a network"):
         network("localhost")

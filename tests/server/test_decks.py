@@ -112,6 +112,8 @@ class Ear:
     def __init__(self, seat):
         self.seat = seat
         self.pieces = []
+        self.piles = []
+        """What it could look through, with the number of choices made by then: told apart from all that is sent."""
 
     def hear(self, made, *pieces):
         self.pieces += [(made, piece) for piece in pieces]
@@ -131,6 +133,14 @@ class Ear:
             if decks[1 - self.seat].encode() in piece:
                 yield "the other's deck"
 
+    def wrong_piles(self, positions):
+        """Piles that show anything else than both trashes, and what the seat does not see of its own list, sorted."""
+        asked_at = [position for answered, position in positions if not answered]
+        for made, piles in self.piles:
+            told = [[card["name"] for card in pile["cards"]] for pile in piles]
+            if told != piles_allowed(asked_at[made], self.seat):
+                yield made, told
+
     def holds(self, word):
         return any(word.encode() in piece for _, piece in self.pieces)
 
@@ -144,6 +154,17 @@ def names_known(state, seat):
     units = [*own.characters, *other.characters]
     cards = state.decks.cards
     return {cards[entry & 0xFF].name for entry in entries} | {unit.card.name for unit in units}
+
+
+def piles_allowed(state, seat):
+    """The names in the piles of a seat, by its own list and what lies open: nothing of order or Life."""
+    own, other = state.sides[seat], state.sides[1 - seat]
+    listed = {card.name: card.cost for card, _ in state.decks.decks[seat].cards}
+    seen = [*own.hand, *own.limbo, *own.trash, *(unit.code for unit in own.characters)]
+    left = listed.keys() - {state.decks.cards[entry & 0xFF].name for entry in seen}
+    trashes = [{state.decks.cards[entry & 0xFF] for entry in side.trash} for side in (own, other)]
+    costs = [{name: listed[name] for name in left}, *({card.name: card.cost for card in trash} for trash in trashes)]
+    return [sorted(pile, key=lambda name: (pile[name], name)) for pile in costs]
 
 
 def play(server, ask, follow, number, undo):
@@ -174,6 +195,8 @@ def play(server, ask, follow, number, undo):
                 if undo and undone < 5 and rng.random() < 0.1:
                     undone += 1
                     ear.hear(None, ask(server, "POST", f"{path}/undo", token=token).body)
+                elif not undo and rng.random() < 0.2:
+                    ear.piles.append(looked_through(ask, server, path, token))
     for ear in ears:  # as whoever loads the page again is told it from the beginning
         made, first = 0, json.dumps({"token": tokens[ear.seat], "after": 0, "scenes": True})
         with follow(server, begun.json["id"], first=first, compression=None) as late:
@@ -185,6 +208,12 @@ def play(server, ask, follow, number, undo):
                 ear.hear(None if undo else made, message.encode())
     record = Record.parse(ask(server, "GET", f"{path}/record", token=tokens[0]).body.decode())
     return ears, record
+
+
+def looked_through(ask, server, path, token):
+    """The piles of a seat, and how many choices were made before it looked."""
+    piles = ask(server, "GET", f"{path}/piles", token=token).json["piles"]
+    return len(ask(server, "GET", path, token=token).json["moves"]), piles
 
 
 def leaks(ears, record):
@@ -201,6 +230,7 @@ def leaks(ears, record):
         ear.pieces = [(last if made is None else min(made, last), piece) for made, piece in ear.pieces]
         decks_of_others = decks if len(ears) > 1 else ["", "no such text"]
         found += [(ear.seat, leak) for leak in ear.leaks(positions, decks_of_others)]
+        found += [(ear.seat, wrong) for wrong in ear.wrong_piles(positions)]
     return found
 
 
@@ -209,7 +239,7 @@ def nothing_leaks(server, ask, follow, numbers):
         ears, record = play(server, ask, follow, number, undo=number % 2 == 1)
         if len(ears) > 1:
             assert leaks(ears, record) == []
-            assert all(ear.holds("Aster") and ear.holds("Brook") for ear in ears)
+            assert all(ear.holds("Aster") and ear.holds("Brook") and ear.piles for ear in ears)
         else:
             [ear] = ears
             unseen = never_seen(record, ear.seat)
@@ -240,7 +270,28 @@ def test_own_decks_are_hidden_in_every_byte_also_after_undo_and_reload(server, a
     nothing_leaks(server, ask, follow, range(2))
 
 
+@pytest.mark.req("ALL-14")
+def test_only_the_own_seat_may_look_through_what_is_left_in_a_deck(server, ask):
+    asked = {"game": "onepiece", "opponents": ["human", "human"], "decks": [own_deck("Aster"), own_deck("Brook")]}
+    begun = ask(server, "POST", "/matches", asked).json
+    path = f"/matches/{begun['id']}"
+    watcher = ask(server, "POST", f"{path}/watchers", token=begun["tokens"][0]).json["token"]
+    first, second = [ask(server, "GET", f"{path}/piles", token=token) for token in begun["tokens"]]
+    assert b"Aster 1" in first.body
+    assert b"Brook" not in first.body
+    assert b"Brook 1" in second.body
+    assert b"Aster" not in second.body
+    watched = ask(server, "GET", f"{path}/piles", token=watcher)
+    assert [pile["title"] for pile in watched.json["piles"]] == ["P1's trash", "P2's trash"]
+    assert not any(word in watched.body for word in (b"Aster", b"Brook"))
+    assert ask(server, "GET", f"{path}/piles", token="x" * 40).status == 401
+    boards = ask(server, "POST", "/matches", {"game": "connect4", "opponents": ["human", "human"]}).json
+    path = f"/matches/{boards['id']}"
+    assert ask(server, "GET", f"{path}/piles", token=boards["tokens"][0]).json == {"piles": []}
+
+
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @pytest.mark.req("ALL-14")
 def test_own_decks_are_hidden_in_a_hundred_games(server, ask, follow):
     nothing_leaks(server, ask, follow, range(100))

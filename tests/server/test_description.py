@@ -39,6 +39,8 @@ CALLS = {
     ("post", "/api/v1/matches/{match_id}/seat"),
     ("get", "/api/v1/matches/{match_id}/record"),
     ("get", "/api/v1/matches/{match_id}/why"),
+    ("get", "/api/v1/matches/{match_id}/piles"),
+    ("post", "/api/v1/matches/{match_id}/hurry"),
     ("get", "/api/v1/matches/{match_id}/review"),
     ("post", "/api/v1/matches/{match_id}/again"),
     ("get", "/api/v1/matches/{match_id}/lesson"),

@@ -52,7 +52,7 @@ def plays(call, *options):
 # ---------------------------------------------------------------------- offers
 
 
-def test_an_undo_that_is_allowed_takes_back_the_last_move_of_whoever_asked(pair):
+def test_an_undo_that_is_allowed_takes_back_the_last_move_of_the_one_who_asked(pair):
     call = pair()
     plays(call, "b2", "a1")
     assert offers(call, "undo", 0).json["offers"] == [{"kind": "undo", "seat": 0}]

@@ -118,7 +118,7 @@ def test_a_websocket_whose_head_is_too_large_for_it_is_told_so_too(server, plug,
     assert (status, json.loads(body)["error"]["code"]) == (431, "head_too_large")
 
 
-def test_what_is_no_http_is_refused_in_the_usual_form_too(server, plug):
+def test_what_is_not_http_is_refused_in_the_usual_form_too(server, plug):
     with plug(server, b"This is a letter.\r\n\r\n") as plugged:
         ((status, headers, body),) = answers(plugged)
     assert (status, json.loads(body)["error"]["code"]) == (400, "bad_http")
@@ -158,7 +158,7 @@ def test_a_body_in_very_many_chunks_is_refused_before_others_have_waited_for_it(
     )
 
 
-def test_a_trailer_is_no_header(server, plug, begin):
+def test_a_trailer_is_not_a_header(server, plug, begin):
     match_id, (token, _) = begin(server, "human", "human")
     choose = (
         f"POST /api/v1/matches/{match_id}/choices HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n".encode()

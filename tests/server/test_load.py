@@ -41,7 +41,7 @@ def test_matches_are_played_at_once_and_a_table_tells_both_times(server, capsys)
     ("arguments", "said"),
     [
         (["http://127.0.0.1:1"], "127.0.0.1:1 does not answer"),
-        (["ftp://host"], "is no server's address"),
+        (["ftp://host"], "is not a server's address"),
         (["http://127.0.0.1:1", "--seconds", "0"], "seconds must be a number from 0.1 to 3600"),
     ],
 )

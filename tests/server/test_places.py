@@ -38,7 +38,7 @@ def test_one_address_has_at_most_half_of_all_places():
         places.take("1.1.1.1")
 
 
-def test_there_are_no_more_places_than_said_and_those_of_a_proxy_are_everybodys():
+def test_places_are_limited_and_everybody_shares_those_of_a_proxy():
     places = Places(10, shared=lambda address: address == "10.0.0.1")
     taken = [places.take("10.0.0.1") for _ in range(10)]
     for address in ("10.0.0.1", "1.1.1.1"):

@@ -35,7 +35,7 @@ def test_a_character_plays_and_talks_under_the_name_that_the_operator_gave_it(se
     assert "sk-secret" not in metrics + server.log.read_text()
 
 
-def test_nobody_talks_who_may_not(server, ask, begin):
+def test_those_who_may_not_talk_are_refused(server, ask, begin):
     match, tokens = begin(server, "human", "trickster")
     for text in ("", "  ", "x" * 301):
         assert ask(server, "POST", f"/matches/{match}/talk", {"text": text}, token=tokens[0]).error

@@ -78,7 +78,7 @@ def test_a_tree_counts_as_a_hint_and_is_refused_where_hints_are(server, ask, beg
     assert (refused.status, refused.json["error"]["code"]) == (409, "not_alone")
 
 
-def test_a_tree_that_is_too_large_or_that_there_is_none_of_is_refused_and_is_no_help(server, ask, begin):
+def test_a_tree_that_is_too_large_or_missing_is_refused_and_does_not_count_as_help(server, ask, begin):
     for game, depth in (("fourinarow", 4), ("onepiece", 1)):
         match, tokens = begin(server, "human", "human" if game == "onepiece" else "random", game=game)
         answer = ask(server, "POST", f"/matches/{match}/tree", {"depth": depth}, token=tokens[0])

@@ -191,7 +191,7 @@ class SharesTexts(Nim):
 
 
 class SaysNothing(Nim):
-    says, where = "move_text returns (0, 1), which is no text", "in move_text, at the start"
+    says, where = "move_text returns (0, 1), which is not a text", "in move_text, at the start"
 
     def move_text(self, position, move):
         return move
@@ -247,7 +247,7 @@ class RunsOut(Nim):
 
 
 class Outsider(Nim):
-    says, where = "The winner 2 is no seat", "in outcome, after"
+    says, where = "The winner 2 is not a seat", "in outcome, after"
 
     def outcome(self, position):
         return None if any(position.sizes) else Outcome(2, "took the last one")
@@ -275,7 +275,7 @@ class PaysNothing(Nim):
 
 
 class ThirdToMove(Nim):
-    says, where = "to_move returns 2, which is no seat", "in to_move, at the start"
+    says, where = "to_move returns 2, which is not a seat", "in to_move, at the start"
 
     def to_move(self, position):
         return position.to_move + 2
@@ -402,7 +402,7 @@ class OtherFaces(Dice):
 
 
 class PlainNumbers(Dice):
-    says, where = "which is no sparring.rules.capabilities.Chance", "in chance_outcomes, at the start"
+    says, where = "which is not a sparring.rules.capabilities.Chance", "in chance_outcomes, at the start"
 
     def chance_outcomes(self, position):
         return [(1, 1.0)] if position.die is None else []

@@ -288,7 +288,7 @@ def _another_trigger(state, seat, known, rng):
     mine, there = side.limbo[-1], zone[at]
     side.limbo[-1], zone[at] = mine & ~CODE | there & CODE, there & ~CODE | mine & CODE
     by = question.about.by._replace(code=there & CODE)
-    state.question = question._replace(about=question.about._replace(by=by))
+    state.question = replace(question, about=question.about._replace(by=by))
 
 
 def _retell(state, was, seat):

@@ -137,7 +137,7 @@ SLOW = (
     "tests/games/onepiece/minds/test_standing.py::test_an_option_with_a_better_score",
     "tests/rules/test_kernels.py::test_evaluations_agree",
     "tests/ratings/test_person.py::test_every_band_of_persons",
-    "tests/ratings/test_sequential.py::test_whoever_is_better",
+    "tests/ratings/test_sequential.py::test_a_difference_that_matters",
     "tests/ratings/test_anchored.py::test_the_allotted_games",
     "tests/brains/test_ordering.py::test_the_side_after_an_option",
     "tests/brains/test_minimax.py::test_an_expected_line",

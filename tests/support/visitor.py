@@ -2,10 +2,11 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
 
 import sparring
 
@@ -219,8 +220,18 @@ class Board:
     def choose(self, option: str) -> None:
         """Click an option, wherever it is offered."""
         self.place(option).click()
+        self.finish(option, lambda place: place.click())
+
+    def finish(self, option: str, press: Callable[[Locator], None]) -> None:
+        """Take the steps that remain after the first: choose in the menu, or the target, and confirm it."""
+        chosen, back = f"[data-option={json.dumps(option)}]", self.page.locator("#decision .back")
         if self.page.locator("#menu").is_visible():
-            self.page.locator(f"#menu [data-option={json.dumps(option)}]").click()
+            press(self.page.locator(f"#menu {chosen}"))
+        elif back.is_visible() and not self.page.locator("#decision .main").is_visible():
+            places = self.page.locator(f"#decision {chosen}, #stage {chosen}").filter(visible=True)
+            press(places.first)
+        if back.is_visible():
+            press(self.page.locator(f"#decision .main{chosen}"))
 
     def place(self, option: str):
         """The target of an option: its own, or the one that it shares with others."""

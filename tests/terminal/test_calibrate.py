@@ -106,7 +106,7 @@ def test_the_table_shows_every_bin_and_where_the_curves_are_kept(sums, run):
     assert f"Kept in {curves.own_path(find_game(sums))}." in out
 
 
-def test_too_few_games_are_no_proof(sums, run):
+def test_too_few_games_prove_nothing(sums, run):
     """A curve from few games is used, but not called calibrated."""
     status, out, _ = run("calibrate", sums, *FEW)
     assert status == 1

@@ -66,11 +66,11 @@ def test_each_fault_is_a_sentence_with_its_place_and_the_status_is_1(run, nim):
     told = json.loads(out)
     assert told["ok"] is False
     [fault] = told["faults"]
-    assert fault["fault"] == "The winner 2 is no seat: seats are numbers from 0 to 1, or None for a draw."
+    assert fault["fault"] == "The winner 2 is not a seat: seats are numbers from 0 to 1, or None for a draw."
     assert fault["where"] == f'{game.partition(":")[0]}:21, in outcome, after "2 from 2", "1 from 1"'
     status, out, err = run("check", game, "--games", "20")
     assert (status, err) == (1, "")
-    assert out.startswith("1. The winner 2 is no seat")
+    assert out.startswith("1. The winner 2 is not a seat")
     assert "Nim has 1 fault." in out
 
 
@@ -127,6 +127,6 @@ def test_a_brain_that_fails_is_told_with_its_line(run, nim):
     assert fault["where"] == "opponents.toml:1"
 
 
-def test_what_is_no_game_is_refused(run, nim):
+def test_what_is_not_a_game_is_refused(run, nim):
     assert run("check", "nosuch")[0] == 2
     assert run("check", nim(), "--games", "0")[0] == 2

@@ -224,7 +224,7 @@ def test_help_is_there_for_every_command_and_loads_nothing_heavy():
 @pytest.mark.parametrize(
     "arguments", ["opponents tictactoe --json", "opponents tictactoe", "perft tictactoe --depth 3"]
 )
-def test_a_pipe_that_is_closed_early_is_no_error(arguments):
+def test_a_pipe_that_is_closed_early_is_not_an_error(arguments):
     command = f"{sys.executable} -m sparring.terminal.main {arguments} | head -c 1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True)
     assert done.returncode == 0

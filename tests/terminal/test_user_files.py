@@ -57,14 +57,14 @@ def _assert_refused(told, *, says="cannot be read"):
 
 @pytest.mark.parametrize("make", NO_FILES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("command", RECORD_COMMANDS, ids=lambda command: command[0])
-def test_what_is_no_record_is_refused(run, tmp_path, command, make):
+def test_what_is_not_a_record_is_refused(run, tmp_path, command, make):
     make(tmp_path / "match.txt")
     _assert_refused(run(*command, "--record", str(tmp_path / "match.txt")))
 
 
 @pytest.mark.parametrize("make", NO_FILES, ids=lambda make: make.__name__)
 @pytest.mark.parametrize("command", DECK_COMMANDS, ids=lambda command: command[0])
-def test_what_is_no_deck_is_refused(run, tmp_path, command, make):
+def test_what_is_not_a_deck_is_refused(run, tmp_path, command, make):
     make(tmp_path / "deck.json")
     _assert_refused(run(*command, "--decks", f"{tmp_path}/deck.json,ST01"))
 
@@ -76,7 +76,7 @@ def test_what_is_too_large_for_a_game_is_not_run(run, tmp_path, make):
 
 
 @pytest.mark.parametrize("make", [_pipe, _zeros, _folder], ids=lambda make: make.__name__)
-def test_what_is_no_file_is_no_game(run, tmp_path, make):
+def test_what_is_not_a_file_is_not_a_game(run, tmp_path, make):
     make(tmp_path / "nim.py")
     _assert_refused(run("legal", f"{tmp_path}/nim.py:Nim"), says="there is no file")
 

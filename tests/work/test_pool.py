@@ -23,7 +23,7 @@ def test_what_runs_the_jobs_is_chosen_by_their_number():
 
 
 @pytest.mark.parametrize("threads", [True, False])
-def test_jobs_without_end_are_run_as_far_as_somebody_wants_their_results(threads):
+def test_endless_jobs_run_only_as_far_as_their_results_are_wanted(threads):
     with executor(2, threads=threads) as workers:
         results = workers.run(square, itertools.count())
         assert list(itertools.islice(results, 5)) == [0, 1, 4, 9, 16]

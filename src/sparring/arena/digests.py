@@ -33,7 +33,7 @@ UNSEEN = (
 """Code that has no strength: what everybody talks with, and what only people see."""
 
 NO_DATA = ("ladder.json", "opponents.toml", "puzzles.json", "puzzles.json.gz")
-"""Files beside a game that are not data of a brain: a rating is no cause of itself, and settings count one by one."""
+"""Files beside a game that are not data of a brain: ratings are results, and settings count one by one."""
 
 NO_STRENGTH = {
     *("name", "about", "level", "face", "tier", "says", "explains", "talks", "talks_as"),

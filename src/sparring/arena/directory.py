@@ -5,7 +5,7 @@ from typing import Any
 from sparring.arena.ladder import ratings_by_name
 from sparring.opponents import catalogue
 from sparring.rules import AnyGame
-from sparring.rules.capabilities import HasChance, NamesDecks, hides_something
+from sparring.rules.capabilities import FirstTurnVaries, HasChance, NamesDecks, hides_something
 from sparring.rules.decks import BuildsDecks
 from sparring.rules.posing import SetsUpPositions
 from sparring.rules.teaching import HasLessons
@@ -22,6 +22,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "seats": list(game.seats),
         "settings": [setting.as_json() for setting in game.offered] + _decks(game),
         "first_game": _first_game(game),
+        "first_varies": isinstance(game, FirstTurnVaries),
         "builds_decks": isinstance(game, BuildsDecks),
         "sets_up": isinstance(game, SetsUpPositions),
         "has_tree": _has_tree(game),

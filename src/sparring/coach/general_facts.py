@@ -329,7 +329,7 @@ class Mixed(FoundBySearch):
 
 @dataclass(frozen=True)
 class RatedAbove(FoundBySearch):
-    """The brain prefers the move, by a scale that is no expected score."""
+    """The brain prefers the move, by a scale that is not an expected score."""
 
     second: str
     weight: ClassVar[int] = 10
@@ -351,7 +351,7 @@ class RatedAbove(FoundBySearch):
 
 @dataclass(frozen=True)
 class RatedAlike(FoundBySearch):
-    """The brain finds no difference, by a scale that is no expected score."""
+    """The brain finds no difference, by a scale that is not an expected score."""
 
     other: str
     weight: ClassVar[int] = 10

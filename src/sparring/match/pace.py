@@ -5,14 +5,17 @@ The pace depends only on what the seat that watches can see, so it gives nothing
 
 from typing import Any
 
+from sparring.match.table import Table
 from sparring.rules import AnyGame
-from sparring.rules.capabilities import WeighsChoices
+from sparring.rules.capabilities import HasTurns, WeighsChoices
 
 LONGEST_PACE = 60.0
 """Seconds that an opponent may seem to think about one choice, at the most."""
 
 TURN = 12.0
-"""Seconds that the choices of one seat in a row may take to watch, if thinking allows."""
+"""Seconds that the choices of one seat in a turn may take to watch, if thinking allows.
+
+What the other side answers within the turn counts for itself."""
 
 SHARE = 1 / 3
 """A choice may take this share of the seconds that are left of the turn."""
@@ -21,26 +24,33 @@ BEAT = 0.7
 """Seconds between a remark and the choice that it comes with."""
 
 
-class Turn:
-    """The choices that one seat makes in a row, and how long they took so far."""
+class Turns:
+    """How long the choices of each seat in the turn that goes on took to watch so far."""
 
     def __init__(self) -> None:
-        self._seat: int | None = None
-        self._choices = 0
-        self._spent = 0.0
+        self._spent: dict[int, tuple[int, float]] = {}
+        """By seat: the number of the latest turn in which it chose, and the seconds that its choices took."""
 
-    def left_for(self, seat: int) -> float:
-        """The seconds that the next choice of a seat may take to watch; its first one may take any time."""
-        if seat != self._seat or not self._choices:
-            return LONGEST_PACE
-        return SHARE * max(0.0, TURN - self._spent)
+    def left_for(self, seat: int, turn: int) -> float:
+        """The seconds that the next choice of a seat may take to watch; its first one of a turn may take any time."""
+        latest, spent = self._spent.get(seat, (None, 0.0))
+        return SHARE * max(0.0, TURN - spent) if latest == turn else LONGEST_PACE
 
-    def add(self, seat: int, seconds: float) -> None:
+    def add(self, seat: int, turn: int, seconds: float) -> None:
         """Count a choice of a seat, and the seconds that it took to watch."""
-        if seat != self._seat:
-            self._seat, self._choices, self._spent = seat, 0, 0.0
-        self._choices += 1
-        self._spent += seconds
+        latest, spent = self._spent.get(seat, (None, 0.0))
+        self._spent[seat] = turn, seconds + (spent if latest == turn else 0.0)
+
+
+def turn_of(table: Table) -> int:
+    """The number of the turn that goes on: as the game counts, or of the first choice that its seat makes in a row."""
+    game, choices = table.game, table.choices
+    if isinstance(game, HasTurns):
+        return game.turn_of(table.position)
+    seat, first = game.to_move(table.position), len(choices)
+    while first and choices[first - 1].seat == seat:
+        first -= 1
+    return first
 
 
 def weight(game: AnyGame, seat: int, before: Any, after: Any) -> float:

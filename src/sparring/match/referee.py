@@ -24,7 +24,7 @@ from sparring.match.events import (
     TakenBack,
     ThoughtReported,
 )
-from sparring.match.pace import BEAT, Turn, seconds_to_watch, weight
+from sparring.match.pace import BEAT, Turns, seconds_to_watch, turn_of, weight
 from sparring.match.result import Result, limits_for
 from sparring.match.seat import Answer, Seat, answer_for_sure, name_of, thinking_time
 from sparring.match.standing import amount, who_won
@@ -102,7 +102,7 @@ class Match:
         self._adjudicated: Outcome | None = None
         self._listeners: list[Callable[[Event], object]] = []
         self._told = 0
-        self._turn = Turn()
+        self._turns = Turns()
         self._said: list[tuple[int, str]] = []
         self._took: list[tuple[int, float]] = []
         self._requests: queue.SimpleQueue[Callable[[], object]] = queue.SimpleQueue()
@@ -300,7 +300,7 @@ class Match:
                 self._tell(ThoughtReported, decision.seat, analysis)
 
         decision = self.table.decision(Thinking(thinking_time(limit), pass_on))
-        patience = self._turn.left_for(decision.seat) if self.paced else None
+        patience = self._turns.left_for(decision.seat, turn_of(self.table)) if self.paced else None
         audience = audience_for(self.table, decision.seat, self._said, self._took, patience)
         decision = replace(decision, audience=audience)
         self._tell(DecisionAsked, decision)
@@ -345,8 +345,9 @@ class Match:
 
     def _seconds_to_watch(self, seat: int, answer: Answer, step: Step) -> float:
         share = weight(self.game, seat, self.table.position, step.end)
-        seconds = seconds_to_watch(answer.choice.pace, share, self._turn.left_for(seat))
-        self._turn.add(seat, max(seconds, answer.seconds))
+        turn = turn_of(self.table)
+        seconds = seconds_to_watch(answer.choice.pace, share, self._turns.left_for(seat, turn))
+        self._turns.add(seat, turn, max(seconds, answer.seconds))
         return seconds
 
     def _make_move(self, decision: Decision, answer: Answer, step: Step) -> None:

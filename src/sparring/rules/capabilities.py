@@ -230,6 +230,14 @@ class WeighsChoices(Protocol):
 
 
 @runtime_checkable
+class HasTurns(Protocol):
+    """A game in which the other side may be asked something within a turn, such as whether it defends."""
+
+    def turn_of(self, position: Any) -> int:
+        """The number of the turn, which everybody knows."""
+
+
+@runtime_checkable
 class NoticesDeeds(Protocol):
     """A game that knows what others remark on."""
 

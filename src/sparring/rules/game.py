@@ -49,7 +49,7 @@ class Outcome:
         elif self.places is not None:
             places = tuple(self.places)
             if any(place != 1 + sum(other < place for other in places) for place in places):
-                raise BrokenGame(f"{places} are no places: a place is 1 more than the number of seats before it.")
+                raise BrokenGame(f"{places} are not places: a place is 1 more than the number of seats before it.")
             self._follow("places", places, places)
 
     def _follow(self, name: str, given: tuple[float, ...], places: tuple[int, ...]) -> None:

@@ -177,7 +177,7 @@ def _read_headers(lines: Iterable[tuple[int, str]]) -> dict[str, tuple[int, str]
         match = _HEADER.fullmatch(line)
         if match is None:
             raise BadRecord(
-                f"Line {number} of the record is no header: {line!r} (a header is 'Name: value', and a blank line "
+                f"Line {number} of the record is not a header: {line!r} (a header is 'Name: value', and a blank line "
                 "stands between headers and choices)."
             )
         name, value = match[1].strip(), match[2].strip()
@@ -198,7 +198,9 @@ def _read_entry(number: int, line: str) -> Entry:
         return Resigned(int(match[2]), out_of_time=match[1] == "time")
     if match := _AGREED.fullmatch(line):
         return Agreed(Offer(OfferKind(match[1]), int(match[2])))
-    raise BadRecord(f"Line {number} of the record is no choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1').")
+    raise BadRecord(
+        f"Line {number} of the record is not a choice: {line!r} (write '0: b2', '! undo 2' or '! resign 1')."
+    )
 
 
 def _whole_number(name: str, line: int, text: str) -> int:

@@ -1,6 +1,7 @@
 """What pictures of all games are made of."""
 
-from sparring.scenes.message import scene_message
+from sparring.scenes.message import piles_message, scene_message
+from sparring.scenes.piles import HasPiles, Pile
 from sparring.scenes.plain import scene_of, without_marks
 from sparring.scenes.scene import (
     Arrow,
@@ -26,15 +27,18 @@ __all__ = [
     "Card",
     "Cell",
     "Disc",
+    "HasPiles",
     "Label",
     "Line",
     "Pick",
+    "Pile",
     "Plate",
     "Scene",
     "Shape",
     "Step",
     "Threat",
     "Zone",
+    "piles_message",
     "scene_message",
     "scene_of",
     "svg",

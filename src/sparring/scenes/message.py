@@ -1,7 +1,9 @@
 """A scene as the message that the page gets: plain data, without fields that have their default."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from sparring.scenes.piles import Pile
 from sparring.scenes.scene import Arrow, Card, Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Step, Zone
 
 PAUSE = 450
@@ -22,6 +24,8 @@ def scene_message(scene: Scene) -> dict[str, Any]:
     }
     if scene.threats is not None:
         told["threats"] = [{"in": threat.place, "seat": threat.seat} for threat in scene.threats]
+    told |= {"names": list(scene.names)} if scene.names else {}
+    told |= {"passes": scene.passes} if scene.passes else {}
     if scene.tall is not None:
         told["tall"] = {"view": list(scene.tall)}
     if scene.steps:
@@ -29,11 +33,32 @@ def scene_message(scene: Scene) -> dict[str, Any]:
     return told
 
 
+def piles_message(piles: Sequence[Pile]) -> list[dict[str, Any]]:
+    """Piles as the page shows them: of equal cards one, with their number."""
+    return [
+        {
+            "place": pile.place,
+            "title": pile.title,
+            "about": pile.about,
+            "cards": [{"count": count, **_printed(card)} for card, count in pile.cards],
+        }
+        for pile in piles
+    ]
+
+
+def _printed(card: Card) -> dict[str, Any]:
+    """A card without its place, since nothing is told of where it lies."""
+    told = _card(card)
+    return {name: told[name] for name in told if name not in ("id", "kind", "in")}
+
+
 def _pick(pick: Pick) -> dict[str, Any]:
     told: dict[str, Any] = {"on": pick.on, "label": pick.label}
     told |= {"ghost": {"face": pick.ghost[0], "in": pick.ghost[1]}} if pick.ghost else {}
     told |= {"pointer": True} if pick.pointer else {}
-    return told | ({"also": list(pick.also)} if pick.also else {})
+    told |= {name: list(each) for name in ("also", "gains") if (each := getattr(pick, name))}
+    told |= {name: each for name in ("onto", "source", "aims", "foretold") if (each := getattr(pick, name))}
+    return told | ({"times": pick.times} if pick.times > 1 else {})
 
 
 def _step(step: Step) -> dict[str, Any]:
@@ -78,6 +103,7 @@ def _zone(zone: Zone) -> dict[str, Any]:
     told: dict[str, Any] = {"id": zone.id, "kind": "cell", "look": zone.look, **_boxes(zone), "flow": zone.flow}
     told |= {"card": list(zone.card), "gap": zone.gap} | _titled(zone.title)
     told |= {"source": zone.source} if zone.source else {}
+    told |= {"opens": True} if zone.opens else {}
     tall: dict[str, Any] = {"card": list(zone.tall_card)} if zone.tall_card else {}
     tall |= {"gap": zone.tall_gap} if zone.tall_gap is not None else {}
     tall |= _titled(zone.tall_title) if zone.tall_title is not None else {}

@@ -132,6 +132,9 @@ class Zone:
     look: str = "slot"
     """ "slot", or "none" for a place that is not drawn."""
 
+    opens: bool = False
+    """True for a pile that can be looked through; the game's `piles` say what is in it."""
+
     source: str = ""
     """The zone that a new card comes from, if no card that disappeared can be the same card."""
 
@@ -216,6 +219,24 @@ class Pick:
     also: tuple[str, ...] = ()
     """The ids of other shapes that choose the same option, such as a second copy of a card."""
 
+    onto: str = ""
+    """The id of the shape onto which `on` is dragged to choose the option."""
+
+    source: str = ""
+    """The id of a shape that is dragged instead of `on`, such as the pile that a token comes from."""
+
+    aims: str = ""
+    """What `onto` is called, if it is chosen as a target in a second step; the option is then confirmed."""
+
+    foretold: str = ""
+    """What will happen, in short sentences, as far as the player can know."""
+
+    times: int = 1
+    """How often in a row it can be chosen, for an option that can be chosen several times at once."""
+
+    gains: tuple[str, ...] = ()
+    """For such an option, in a few words what each number of times comes to."""
+
 
 @dataclass(frozen=True)
 class Threat:
@@ -271,6 +292,14 @@ class Scene:
 
     tall: tuple[float, float] | None = None
     """The size of the layout for narrow screens, which uses the `tall` boxes of the shapes."""
+
+    names: tuple[str, ...] = ()
+    """What each seat can be called by what it plays, such as its leader; empty if nothing tells them apart."""
+
+    passes: str = ""
+    """The option that the page may choose by itself, because the player can do nothing that matters.
+
+    It may follow from what only this player sees, so the other players must not learn of it."""
 
     def _repr_svg_(self) -> str:
         from sparring.scenes.svg import svg

@@ -60,7 +60,7 @@ class BehindProxies:
     def _client(self, peer: Address, hops: Sequence[str]) -> Address:
         """The last address that is not a trusted proxy's; each proxy appends the address that it was called from.
 
-        What is no address ends the search: a trusted proxy did not write it, so nothing before it can be believed.
+        What is not an address ends the search: no trusted proxy wrote it, so nothing before it can be believed.
         """
         client = peer
         for hop in reversed(hops):

@@ -36,6 +36,7 @@ from sparring.server import (
     review_calls,
     setup_calls,
     stateless,
+    table_calls,
     talk_calls,
     teaching_calls,
 )
@@ -77,6 +78,7 @@ CALLS = (
     people_calls,
     match_calls,
     offer_calls,
+    table_calls,
     review_calls,
     event_calls,
 )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from sparring.match.company import audience_for, heard
-from sparring.match.pace import BEAT, seconds_to_watch, weight
+from sparring.match.pace import BEAT, seconds_to_watch, turn_of, weight
 from sparring.match.seat import Answer
 from sparring.match.table import Step
 from sparring.rules import Agreed, Analysis, Offer, OfferKind, Resigned, SparringError
@@ -79,6 +79,7 @@ class Driver:
             log.exception("an opponent could not be asked")
         finally:
             live.thought = live.saying = None
+            live.hurried.clear()
 
     async def _decide(self, live: LiveMatch) -> bool:
         """Ask the opponent to move; False if another process has claimed the decision."""
@@ -141,7 +142,7 @@ class Driver:
     async def _answer(self, live: LiveMatch, listen: Callable[[Analysis], None]) -> Answer:
         """What the opponent to move answers."""
         table, seat = live.table, live.to_move
-        patience = live.turn.left_for(seat) if live.stored.paced else None
+        patience = live.turns.left_for(seat, turn_of(table)) if live.stored.paced else None
         return await self._thinkers.answer(
             live.game,
             live.stored.players[seat],
@@ -155,19 +156,20 @@ class Driver:
 
     async def _let_watch(self, live: LiveMatch, answer: Answer, remark: str, step: Step) -> None:
         """In a paced match, wait until the opponent seems to have thought; it says its remark before it chooses."""
-        if not live.stored.paced:
+        if not live.stored.paced or live.hurried.is_set():
             return
         seat = step.chosen.seat
         share = weight(live.game, seat, live.table.position, step.end)
-        seconds = seconds_to_watch(answer.choice.pace, share, live.turn.left_for(seat))
-        live.turn.add(seat, max(seconds, answer.seconds))
+        turn = turn_of(live.table)
+        seconds = seconds_to_watch(answer.choice.pace, share, live.turns.left_for(seat, turn))
+        live.turns.add(seat, turn, max(seconds, answer.seconds))
         pause = seconds - answer.seconds
         if remark:
-            await asyncio.sleep(max(0.0, pause - BEAT))
+            await _wait(live, pause - BEAT)
             live.saying = Saying(seat, heard(remark, step.chosen.option, step.seen))
             live.announce()
             pause = BEAT
-        await asyncio.sleep(max(0.0, pause))
+        await _wait(live, pause)
 
     def _progress(self, live: LiveMatch, number: int) -> Callable[[Analysis], None]:
         """A listener that shows followers, now and then, how far the opponent's search has got."""
@@ -224,6 +226,13 @@ class Driver:
             return False
         await self._matches.append(live, Resigned(live.to_move, out_of_time=True))
         return True
+
+
+async def _wait(live: LiveMatch, seconds: float) -> None:
+    """Wait, unless the player at the table does not want to."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(max(0.0, seconds)):
+            await live.hurried.wait()
 
 
 def _storable(remark: str) -> str:

@@ -22,7 +22,7 @@ from sparring.match.events import (
     RematchBegun,
     TakenBack,
 )
-from sparring.match.pace import Turn
+from sparring.match.pace import Turns
 from sparring.match.table import Fall, Step, Table
 from sparring.rules import Agreed, AnyGame, Chosen, Decision, Offer, Outcome, Record, Resigned, Undone, may_share
 from sparring.rules.audience import Said
@@ -144,8 +144,11 @@ class LiveMatch:
         self.review: dict[str, Any] | None = None
         """How far the review of the match has got, while it is computed here."""
 
-        self.turn = Turn()
-        """The choices that one seat makes in a row, as they are watched."""
+        self.turns = Turns()
+        """How long the choices of the turn that goes on took to watch."""
+
+        self.hurried = asyncio.Event()
+        """Set while the player at the table does not want to wait for opponents that only seem to think."""
 
     @classmethod
     def replayed(cls, game: AnyGame, stored: Stored, log: Iterable[Logged]) -> "LiveMatch":
@@ -329,6 +332,12 @@ class LiveMatch:
                 self.table.offers.lapse()
                 self.rematch = match
                 self._tell(RematchBegun, match)
+
+    def hurry(self) -> bool:
+        """Let opponents choose without seeming to think, until a person is to decide; False if one is already."""
+        if self.opponent_to_move:
+            self.hurried.set()
+        return self.opponent_to_move
 
     def announce(self) -> None:
         """Wake up whoever waits for something to happen."""

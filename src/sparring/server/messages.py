@@ -242,6 +242,7 @@ class GameListed(BaseModel):
     seats: list[str] = Field(description="What the seats are called, in the order in which they begin.")
     settings: list[SettingListed] = Field(description="What can be set about the game, as in NAME:key=value.")
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
+    first_varies: bool = Field(description="Whether the game itself decides who begins, so that no seat does.")
     builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
     sets_up: bool = Field(description="Whether positions can be set up by a form and played on from.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")

@@ -27,7 +27,7 @@ class Tally:
         assert amounts.keys() <= AMOUNTS.keys()
         with self._lock:
             for name, amount in amounts.items():
-                self._amounts[name] += amount  # type: ignore[assignment]  # seconds are no whole number
+                self._amounts[name] += amount  # type: ignore[assignment]  # seconds are not a whole number
 
     def fell_back(self, kind: str) -> None:
         """Count a decision or a reply that was made without the model."""

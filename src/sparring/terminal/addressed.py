@@ -9,7 +9,7 @@ SENTENCE_BEGINS = re.compile(r"(?:^|[.!?:—] |\n)$")
 
 
 class Address:
-    """Names people instead of seats whose names are no words, such as P1.
+    """Names people instead of seats whose names are not words, such as P1.
 
     >>> told = Address(("P1", "P2"), ("You", "medium"), own=0)
     >>> told.text("P1 draws 1 card. P2's Nami attacks, and P1 is asked.")

@@ -67,7 +67,9 @@ class Speaker:
         command = self._commands.get(words[0])
         try:
             if command is None:
-                raise SparringError(f"{words[0]!r:.100} is no command; there is {', '.join(self._commands)} and quit.")
+                raise SparringError(
+                    f"{words[0]!r:.100} is not a command; there is {', '.join(self._commands)} and quit."
+                )
             command(after(line, words[0]))
         except Exception as error:
             self._say(f"error {error if isinstance(error, SparringError) else in_words(error)}")

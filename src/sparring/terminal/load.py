@@ -21,7 +21,7 @@ def load(options: argparse.Namespace) -> None:
     """Measure."""
     parts = urlsplit(options.address if "//" in options.address else f"http://{options.address}")
     if parts.scheme != "http" or not parts.hostname:
-        raise SparringError(f"{options.address!r} is no server's address; write one like http://127.0.0.1:8000.")
+        raise SparringError(f"{options.address!r} is not a server's address; write one like http://127.0.0.1:8000.")
     told = asyncio.run(_work(options, parts.hostname, parts.port or 80).run())
     title = f"{options.game}, {options.opponent}: {options.matches or options.connections} "
     title += "matches at once" if options.matches else "connections"

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a character that the terminal cannot show is no reason to stop
+            stream.reconfigure(errors="replace")  # a character that the terminal cannot show does not stop it
     module, function = options.run
     run: Callable[[argparse.Namespace], int | None] = getattr(
         importlib.import_module(f"sparring.terminal.{module}"), function

@@ -14,7 +14,7 @@ def seat_to_move(visit: Visit) -> Iterator[Found]:
     """The seat to move is one of the game's."""
     seat, seats = visit.game.to_move(visit.position), len(visit.game.seats)
     if not _is_seat(seat, seats):
-        sentence = f"to_move returns {seat!r}, which is no seat: seats are numbers from 0 to {seats - 1}."
+        sentence = f"to_move returns {seat!r}, which is not a seat: seats are numbers from 0 to {seats - 1}."
         yield Found("no such seat to move", sentence, "to_move")
 
 
@@ -37,7 +37,7 @@ def outcomes(visit: Visit) -> Iterator[Found]:
         return
     if outcome.winner is not None and not _is_seat(outcome.winner, seats):
         sentence = (
-            f"The winner {outcome.winner!r} is no seat: seats are numbers from 0 to {seats - 1}, or None for a draw."
+            f"The winner {outcome.winner!r} is not a seat: seats are numbers from 0 to {seats - 1}, or None for a draw."
         )
         yield Found("no such winner", sentence, "outcome")
     reason: Any = outcome.reason
@@ -64,14 +64,16 @@ def chances(visit: Visit) -> Iterator[Found]:
         return
     found = list(listed)
     if strange := [chance for chance in found if not isinstance(chance, Chance)]:
-        sentence = f"chance_outcomes lists {strange[0]!r}, which is no sparring.rules.capabilities.Chance."
+        sentence = f"chance_outcomes lists {strange[0]!r}, which is not a sparring.rules.capabilities.Chance."
         yield Found("no chance", sentence, "chance_outcomes")
         return
     if not found:
         return
     probabilities = [chance.probability for chance in found]
     if not all(_is_number(each) and each >= 0 for each in probabilities):
-        yield Found("probabilities", f"A probability in {probabilities} is no number from 0 to 1.", "chance_outcomes")
+        yield Found(
+            "probabilities", f"A probability in {probabilities} is not a number from 0 to 1.", "chance_outcomes"
+        )
     elif not isclose(total := fsum(probabilities), 1, abs_tol=1e-9):
         yield Found("probabilities", f"The probabilities add up to {total:g}, not to 1.", "chance_outcomes")
     fallen = [chance.move for chance in found]

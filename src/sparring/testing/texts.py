@@ -23,7 +23,7 @@ def move_texts(visit: Visit) -> Iterator[Found]:
     game, position, moves = visit.game, visit.position, visit.moves
     texts = [game.move_text(position, move) for move in moves]
     if strange := [text for text in texts if not isinstance(text, str)]:
-        yield Found("no text", f"move_text returns {strange[0]!r}, which is no text.", "move_text")
+        yield Found("no text", f"move_text returns {strange[0]!r}, which is not a text.", "move_text")
         return
     for text in texts:
         if text != text.strip() or not text or not text.isprintable():
@@ -44,7 +44,7 @@ def move_texts(visit: Visit) -> Iterator[Found]:
 
 
 def refused_moves(visit: Visit) -> Iterator[Found]:
-    """A text that is no legal move is refused with an IllegalMove that says why."""
+    """A text that is not a legal move is refused with an IllegalMove that says why."""
     game, position = visit.game, visit.position
     if len(visit.path) >= NONSENSE_PLIES:
         return
@@ -98,7 +98,7 @@ def _played_otherwise(visit: Visit, read: object) -> bool:
 
 
 def refused_positions(visit: Visit) -> Iterator[Found]:
-    """A text that is no position is refused with a BadPosition."""
+    """A text that is not a position is refused with a BadPosition."""
     if visit.path:
         return
     for text in NONSENSE:

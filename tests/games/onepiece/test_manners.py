@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 import sparring
+from sparring.games.onepiece.minds import habits
 from sparring.games.onepiece.rules.events import Compared, GaveDon
-from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER
+from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER, option_text
 from sparring.games.onepiece.rules.settled import settled
-from sparring.match.pace import TURN, Turn, seconds_to_watch, weight
+from sparring.match.pace import LONGEST_PACE, TURN, Turns, seconds_to_watch, turn_of, weight
 from sparring.match.table import Table as Match
 from sparring.rules import Chosen, Record
 from sparring.server.live import LiveMatch
@@ -200,15 +201,41 @@ def test_several_don_are_given_in_one_beat_and_the_end_of_a_turn_takes_no_time()
 def test_a_turn_of_sixteen_weighty_decisions_is_watched_in_twelve_seconds(name):
     """Even if every decision has its full weight, and the opponent really thinks as long as it may."""
     opponent = sparring.opponent("onepiece", name)
-    character, rng, turn, watched = opponent.character, Random(2), Turn(), 0.0
+    character, rng, turns, watched = opponent.character, Random(2), Turns(), 0.0
     for _ in range(16):
-        left = turn.left_for(0)
+        left = turns.left_for(0, turn=1)
         thought = min(character.time or 0.0, left)
         pace = rng.uniform(character.pace_min, character.pace_max)
         seconds = max(thought, seconds_to_watch(pace, 1.0, left))
-        turn.add(0, seconds)
+        turns.add(0, 1, seconds)
+        turns.add(1, 1, 5.0)  # the other side answers meanwhile
         watched += seconds
     assert watched <= TURN
+
+
+@pytest.mark.req("OP-3", "ALL-8")
+def test_each_turn_has_its_own_time():
+    """Also where nobody tells how long the other side takes, as with a person on the page."""
+    table, turns = Match(GAME, 3), Turns()
+    numbers = []
+    while table.outcome is None and len(numbers) < 4:
+        turn, seat = turn_of(table), GAME.to_move(table.position)
+        if table.position.question.kind == "action" and seat == 0 and turn not in numbers:
+            assert turns.left_for(seat, turn) == LONGEST_PACE
+            turns.add(seat, turn, TURN)
+            assert turns.left_for(seat, turn) == 0.0
+            numbers.append(turn)
+        table.choose(option_text(table.position, habits.answer(table.position)))
+    assert len(numbers) == 4
+
+
+def test_where_sides_only_take_turns_each_run_of_choices_is_one():
+    table = Match(sparring.game("connect4"), 1)
+    numbers = []
+    for column in ["4", "4", "4"]:
+        numbers.append(turn_of(table))
+        table.choose(column)
+    assert numbers == [0, 1, 2]
 
 
 @pytest.mark.req("ALL-14")

@@ -160,7 +160,7 @@ def test_an_attack_names_both_powers():
     zoro = f"unit-{table.unit(P1, 'ST01-013').id}"
     attacks = {pick.label for pick in picks.values() if pick.on == zoro and pick.label.startswith("Attack")}
     assert attacks == {
-        "Attack leader with Roronoa Zoro: 5000 against 5000",
+        "Attack Monkey.D.Luffy with Roronoa Zoro: 5000 against 5000",
         "Attack Tony Tony.Chopper with Roronoa Zoro: 5000 against 1000",
     }
 

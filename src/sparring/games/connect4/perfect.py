@@ -85,7 +85,7 @@ class Perfect(Brain):
             return seen
         known = {one.option for one in order} if score < 0 else {best.option}
         judged = tuple(
-            # What the short search expects to follow is no proof.
+            # What the short search expects to follow is not a proof.
             replace(one, outcome=_outcome(score), plies=None, line=(one.option,)) if one.option in known else one
             for one in seen.options
         )

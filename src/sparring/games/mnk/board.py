@@ -209,7 +209,7 @@ def corner_cells(width: int, height: int) -> int:
 
 @cache
 def edge_cells(width: int, height: int) -> int:
-    """The cells of the rim that are no corners."""
+    """The cells of the rim that are not corners."""
     rim = {
         1 << row * (width + 1) + column
         for row in range(height)

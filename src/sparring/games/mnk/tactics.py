@@ -72,7 +72,7 @@ def corner_fork(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
 
 
 def edge(game: Any, board: Board, moves: Sequence[int]) -> list[int]:
-    """Cells on the rim that are no corners."""
+    """Cells on the rim that are not corners."""
     return _among(moves, edge_cells(board.width, board.height))
 
 

@@ -18,14 +18,14 @@ from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
-from sparring.games.onepiece.shown import drawing, hands, lessons, manners, report, rulebook, scene, why
+from sparring.games.onepiece.shown import drawing, hands, lessons, manners, piles, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.capabilities import Lethal, Posed
 from sparring.rules.decks import CardListed, DeckFault, HandTold
 from sparring.rules.posing import PosingForm
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
-from sparring.scenes import Scene
+from sparring.scenes import Pile, Scene
 
 
 class OnePiece(Game[State, Option]):
@@ -170,6 +170,10 @@ class OnePiece(Game[State, Option]):
         """Several DON!! are given in one beat."""
         return manners.weight(before, after)
 
+    def turn_of(self, position: State) -> int:
+        """The number of the turn."""
+        return position.turn
+
     def deeds(self, before: View, after: View) -> list[str]:
         """What a player would notice."""
         return list(manners.deeds(before, after))
@@ -209,6 +213,10 @@ class OnePiece(Game[State, Option]):
     def scene(self, view: View, last: str | None = None) -> Scene:
         """The table as cards that can be clicked."""
         return scene.table_scene(view, last)
+
+    def piles(self, view: View) -> list[Pile]:
+        """Both trashes, and what is left in the seat's own deck."""
+        return piles.piles_of(view)
 
     def worth_drawing(self, view: View, asked: bool) -> bool:
         """When a turn begins, when one may do anything, and at the end."""

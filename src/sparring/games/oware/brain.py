@@ -239,7 +239,7 @@ class RootSearch:
     def _drop_options_that_give_something_away(self) -> None:
         """Search only options that keep what the tables guarantee, or that may win where only a draw is guaranteed.
 
-        Without the past of the game that guarantee is no proof, but nearly one.
+        Without the past of the game that guarantee is not quite a proof.
         """
         if self.brain.thorough:
             return

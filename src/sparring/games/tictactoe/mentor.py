@@ -53,7 +53,7 @@ def _what_it_does(board: Board, cell: int, following: Board, sides: Sides) -> It
     if stops:
         yield f"{name} stops {other}, who threatened to complete a line there."
     subject = "It" if stops else name
-    threatened = [] if won or lost else _names(board, threatening)  # if either side can win first, it is no threat
+    threatened = [] if won or lost else _names(board, threatening)  # if either side can win first, it is not a threat
     if len(threatened) > 1:
         yield f"{subject} is a fork: {me} now threatens {_list(threatened)} at once, and only one can be stopped."
     elif threatened:

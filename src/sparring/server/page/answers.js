@@ -6,24 +6,26 @@ import { isOpen } from './cards.js';
 
 /** Offers as buttons the options that no shape stands for. */
 export function showAnswers(options, choose) {
-  const buttons = options
-    .filter(option => !option.on)
-    .map(option =>
-      element(
-        'button',
-        {
-          class: option.best ? 'button main' : 'button',
-          type: 'button',
-          'data-option': option.id,
-          on: { click: () => choose(option) },
-        },
-        element('div', { text: option.label }, ...score(option, 'span')),
-      ),
-    );
+  const buttons = options.filter(option => !option.on).map(option => answerButton(option, choose));
   byId('decision').replaceChildren(...buttons);
 }
 
+/** A button for an option, with what it is worth or a detail in smaller letters. */
+export const answerButton = (option, choose) =>
+  element(
+    'button',
+    {
+      class: option.best ? 'button main' : 'button',
+      type: 'button',
+      'data-option': option.id,
+      on: { click: () => choose(option) },
+    },
+    element('div', { text: option.label }, ...detail(option), ...score(option, 'span')),
+  );
+
 const score = (option, tag) => (option.score == null ? [] : [element(tag, { text: option.score })]);
+
+const detail = option => (option.detail ? [element('span', { text: option.detail })] : []);
 
 /** Distance in pixels of the menu from the edges of the window, and from what it was opened at. */
 const MARGIN = 8;
@@ -74,7 +76,11 @@ export class Menu {
     return element(
       'button',
       { class: 'button', type: 'button', role: 'menuitem', 'data-option': option.id, on: { click: chosen } },
-      element('span', { text: option.label }),
+      element(
+        'span',
+        { text: option.label },
+        ...(option.foretold ? [element('small', { text: option.foretold })] : []),
+      ),
       ...score(option, 'b'),
     );
   }
@@ -110,7 +116,7 @@ export function readCard(card) {
 }
 
 /** A card as it is printed, with its whole text. */
-function cardArticle(card) {
+export function cardArticle(card) {
   const cost = card.cost == null ? [] : [element('b', { text: card.cost })];
   const name = element('h3', { class: 'name', text: card.name });
   const power = element('b', { text: card.power ?? '' });
@@ -137,17 +143,21 @@ const SECOND_THOUGHTS = 3000;
 /**
  * The buttons that a match has now, each { id, text, off?, pressed?, main? }; `off` says why it can do nothing now.
  *
- * `shown` says whether a line is played out, whether the result is shown, and whether scores and threats are.
+ * `shown` says whether a line is played out, whether the result is shown, whether scores and threats are, and what
+ * `passes` by itself.
  */
 export function controlsOf(session, shown) {
   const scene = session.timeline.current?.scene || session.match.scene;
   // Only for games that know threats.
   const threats = scene?.threats ? [{ id: 'threats', text: 'Threats', pressed: shown.threats }] : [];
-  if (session.replays) return [...threats, { id: 'rematch', text: 'Again' }, { id: 'swap', text: 'Swap' }];
-  if (session.watching) return threats;
+  // Only for games with piles that can be looked through.
+  const cards = scene?.shapes.some(shape => shape.opens) ? [{ id: 'cards', text: 'Cards' }] : [];
+  if (session.replays) return [...threats, ...cards, { id: 'rematch', text: 'Again' }, { id: 'swap', text: 'Swap' }];
+  if (session.watching) return [...threats, ...cards];
   const elsewhere = shown.playout ? 'Go back to the match first.' : '';
   const again = shown.ended ? [] : [{ id: 'rematch', text: 'Rematch' }];
-  if (session.amongPeople) return [...(session.match.over ? threats : []), ...amongPeople(session, elsewhere, again)];
+  if (session.amongPeople)
+    return [...(session.match.over ? threats : []), ...cards, ...amongPeople(session, elsewhere, again)];
   const { match, timeline, seat } = session;
   const notNow = elsewhere || notHere(session);
   const hasMoved = timeline.frames.some(frame => frame.seat === seat);
@@ -158,6 +168,8 @@ export function controlsOf(session, shown) {
     ...(match.over ? [] : sharing(session, notNow)),
     ...(match.over ? [] : [hint, scores]),
     ...threats,
+    ...cards,
+    ...(cards.length && shown.passes.known ? [{ id: 'passes', text: 'Auto-pass', pressed: shown.passes.on }] : []),
     ...(match.over ? again : [undo, { id: 'resign', text: 'Resign' }]),
     { id: 'swap', text: 'Swap' },
   ];

@@ -83,6 +83,8 @@ export const icons = {
   share: icon('M10 3v14M7 6.5L3.5 10 7 13.5M13 6.5l3.5 3.5-3.5 3.5'),
   draw: icon('M4 7.5h12M4 12.500h12'),
   withdraw: icon('M5 5l10 10M15 5L5 15'),
+  cards: icon('M3 5.500h8v12H3zM7 5.500V2.500h9v12h-5'),
+  passes: icon('M4 4.500l6 5.500-6 5.500zM11 4.500l6 5.500-6 5.500z'),
   watchers: icon('M2.500 10q7.500-10 15 0-7.500 10-15 0zM10 7.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z'),
   accept: icon('M4 10.5l4 4 8-9'),
   decline: icon('M6.5 4v12l9.5-6z'),

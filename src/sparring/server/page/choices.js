@@ -72,6 +72,10 @@ export class Choices {
       ...(several && { 'aria-haspopup': 'menu' }),
     });
     target.classList.toggle('hinted', Boolean(best));
+    target.classList.toggle(
+      'drags',
+      options.some(option => option.onto),
+    );
     const score = several ? best?.score : shown.score;
     target.innerHTML = drawTarget(shape, { ...shown, score }, drawn);
     target.addEventListener('click', event => {

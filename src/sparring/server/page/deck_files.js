@@ -13,7 +13,7 @@ export function openShare(dialog, content, lines, take) {
       await take(contentOf(given));
       dialog.close();
     } catch (error) {
-      said.textContent = error instanceof SyntaxError ? 'This is no JSON that can be read.' : error.message;
+      said.textContent = error instanceof SyntaxError ? 'This is not valid JSON.' : error.message;
     }
   };
   const button = (words, act, attributes) =>
@@ -62,7 +62,7 @@ function opener(read, said) {
 /** The content of a deck that is written as JSON or in lines such as "4xAB-001" or "4 AB-001", the leader first. */
 function contentOf(given) {
   const content = given.trim().startsWith('{') ? JSON.parse(given) : fromLines(given);
-  if (!Array.isArray(content?.cards)) throw new Error('This is no deck: it has no list of cards.');
+  if (!Array.isArray(content?.cards)) throw new Error('This is not a deck: it has no list of cards.');
   return content;
 }
 

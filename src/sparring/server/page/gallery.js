@@ -160,6 +160,7 @@ class Gallery {
   #offerSeats(characters, levels) {
     const opponents = [...characters, ...levels];
     const { seats } = this.chosen;
+    byId('begins').hidden = this.chosen.first_varies;
     const several = seats.length > 2;
     byId('watch-head').textContent = `Or watch ${NUMBERS[seats.length] || seats.length} of them`;
     byId('watched').replaceChildren(
@@ -304,6 +305,7 @@ class Gallery {
 
   /** The seat that the visitor takes; if others begin, it is the last one. */
   #chosenSeat() {
+    if (this.chosen.first_varies) return 0; // the game itself asks who begins
     const { value } = document.querySelector('[name=seat]:checked');
     const { length } = this.chosen.seats;
     if (value === 'toss') return Math.floor(Math.random() * length);

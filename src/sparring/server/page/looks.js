@@ -256,6 +256,22 @@ export function drawThreat({ id, x, y, w, h }, seats, faces) {
   return `<g data-in="${escaped(id)}" transform="translate(${x} ${y})">${rings.join('')}${pieces.join('')}</g>`;
 }
 
+/** An arrow from a card towards another one, or towards a point; `unit` is a pixel in units of the scene. */
+export function drawPointing(from, to, unit) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const reach = ({ w, h }) => Math.min(h / 2 / Math.max(Math.abs(dy), 0.01), w / 2 / Math.max(Math.abs(dx), 0.01));
+  const at = along => ({ x: from.x + dx * along, y: from.y + dy * along });
+  const tip = length - Math.min(reach(to), length / 2);
+  const [begin, neck, end] = [Math.min(reach(from), length / 2), tip - 13 * unit, tip].map(at);
+  const half = 7 * unit;
+  return (
+    `<path class="arrow" stroke-width="${4 * unit}" d="M${begin.x} ${begin.y}L${neck.x} ${neck.y}"/>` +
+    `<path class="arrow-head" d="M${end.x} ${end.y}L${neck.x - dy * half} ${neck.y + dx * half}` +
+    `L${neck.x + dy * half} ${neck.y - dx * half}z"/>`
+  );
+}
+
 /** A ring around a place, if there is one; two rings around the same place do not cover each other. */
 export function drawRing(place, look) {
   if (!place) return '';

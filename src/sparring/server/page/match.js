@@ -1,7 +1,8 @@
 // The page of a match: it follows the match, draws it, and sends what is chosen. The rules are on the server.
 import { Adviser, Playout } from './advice.js';
-import { confirmThen, controlsOf, Menu, readCard, showAnswers, showControls } from './answers.js';
-import { byId, cannotHover, showHeader, sound, storage } from './base.js';
+import { confirmThen, controlsOf, Menu, showAnswers, showControls } from './answers.js';
+import { byId, showHeader, sound, storage } from './base.js';
+import { Choosing } from './choosing.js';
 import { pause } from './drawing.js';
 import { Guide } from './guide.js';
 import { showInvitation, toggleWatchersLink, turnAway, welcome } from './invitation.js';
@@ -13,13 +14,11 @@ import { showSeats } from './seats.js';
 import { EventStream } from './server.js';
 import { Session } from './session.js';
 import { SharedScreen } from './shared_screen.js';
-import { chosenSpeed, FALL, MOMENT, rememberWatched, untilItIsTime, watchedUpTo } from './watching.js';
+import { chosenSpeed, FALL, Following, rememberWatched, untilItIsTime, watchedUpTo } from './watching.js';
 
 const FOCUSED_ANSWER = '#stage .hit:focus-visible, #decision button:focus-visible, #menu button:focus-visible';
 
 class MatchPage {
-  /** True from a choice until the server has answered. */
-  #pending = false;
   /** True if the last answer was chosen by keyboard: the next ones get the focus. */
   #byKeyboard = false;
   /** The last event that is history: it happened before the page was opened, so it is not shown as it happens. */
@@ -41,10 +40,17 @@ class MatchPage {
       onClose: () => this.#offer(),
     });
     this.scene = new Scene(byId('stage'), {
-      onChoose: (options, target, shape) => this.#pick(options, target, shape),
-      onRefuse: shape => this.#explain(shape),
-      onInspect: (card, node) => this.#inspect(card, node),
+      onChoose: (...picked) => this.choosing.pick(...picked),
+      onRefuse: shape => this.choosing.explain(shape),
+      onInspect: (card, node) => this.choosing.inspect(card, node),
+      onOpen: pile => this.#openPiles(pile.id),
       onSay: text => this.notices.prompt(text),
+    });
+    this.following = new Following(session);
+    this.choosing = new Choosing(this, {
+      offer: () => this.#offer(),
+      describe: () => this.#describe(),
+      takeAnswersAway: () => this.#takeAnswersAway(),
     });
     this.judging = new Judging(this, options => this.#showAnswers(options));
     this.sharing = new SharedScreen(session, () => this.#turn());
@@ -60,6 +66,7 @@ class MatchPage {
       this.scene.threatening = storage.isOn('threats') && !session.amongPeople;
       this.guide.open();
       await showPanels(session).then(known => this.notices.meet(session, known));
+      this.following.begin();
       this.clocks = new Clocks(session.seat);
       this.#setClocks(session.match.left);
       this.#showControls();
@@ -159,6 +166,7 @@ class MatchPage {
     taken_back: async ({ number, count }) => {
       const { timeline } = this.session;
       this.session.offers = [];
+      this.choosing.passing.hold();
       timeline.takeBack(count);
       await this.scene.show(timeline.current.scene, { animate: number >= this.#history });
       this.outcome.refresh();
@@ -166,6 +174,7 @@ class MatchPage {
     decision_asked: ({ decision, seat }) => {
       Object.assign(this.session, { decision, toMove: seat });
       if (this.session.several && seat !== this.session.seat) this.notices.turnTo(this.session, seat);
+      this.following.asked(seat === this.session.seat);
       this.adviser.forget();
     },
     fallback_used: ({ number, seat }) => {
@@ -175,6 +184,7 @@ class MatchPage {
     match_over: ({ number, result }) => {
       Object.assign(this.session, { result, decision: null, toMove: null, offers: [] });
       this.session.match.over = true;
+      this.following.end();
       if (number > this.#history) sound.play('over');
       this.outcome.refresh();
     },
@@ -195,13 +205,13 @@ class MatchPage {
     session.offers = session.offers.filter(offer => offer.seat === seat); // a move declines what the other offers
     if (seat !== session.seat) this.notices.hear(session, seat, remark);
     if (!happens) return;
-    this.#pending = false;
+    this.choosing.pending = false;
     byId('thinking').hidden = true;
     const { steps = [] } = scene;
-    const hurried = session.match.clock || (session.replays && chosenSpeed() === 'fast');
+    const hurried = session.match.clock || this.following.hurried || (session.replays && chosenSpeed() === 'fast');
     const drawn = this.scene.show(hurried ? { ...scene, steps: [] } : scene, { animate: true }).catch(() => {});
     sound.play(scene.how === 'drop' ? 'drop' : 'move');
-    await Promise.all([pause(MOMENT), steps.length ? drawn : null]); // steps are seen to their end
+    await Promise.all([this.following.moment(seat), steps.length ? drawn : null]); // steps are seen to their end
     const told = [...steps.map(step => step.say), ...(news || []), this.scene.threats].filter(Boolean);
     this.notices.say(`${session.nameOf(seat)}: ${option}. ${told.join(' ')}`);
   }
@@ -232,12 +242,15 @@ class MatchPage {
     const { timeline, names, columns } = this.session;
     const options = this.session.options;
     this.menu.close();
+    this.choosing.composer.close();
     showSeats(this.session);
     this.#describe();
     this.#takeAnswersAway();
     showMoves(timeline, names, columns, at => this.#jump(at));
     this.#showControls();
-    await this.scene.show(timeline.current.scene, { options });
+    const goesOn = this.choosing.goesOn(options);
+    await this.scene.show(timeline.current.scene, { options: goesOn ? [] : options });
+    if (goesOn) return;
     this.#showAnswers(options);
     this.guide.follow();
     if (this.#byKeyboard && options.length) {
@@ -248,7 +261,7 @@ class MatchPage {
   }
 
   #showAnswers(options) {
-    showAnswers(options, option => this.#choose(option));
+    if (!this.choosing.composer.isOpen) showAnswers(options, option => this.choosing.choose(option));
   }
 
   #takeAnswersAway() {
@@ -287,56 +300,8 @@ class MatchPage {
       return;
     }
     this.judging.offerMore();
-    this.notices.prompt(...situation(this.session, this.#pending));
+    this.notices.prompt(...situation(this.session, this.choosing.pending));
     this.outcome.settle();
-  }
-
-  // ---- choosing
-
-  #pick(options, target, shape) {
-    const card = cannotHover() && shape.kind === 'card' ? shape : null;
-    if (options.length > 1 || card) this.menu.open(options, target, option => this.#choose(option), card);
-    else this.#choose(options[0]);
-  }
-
-  #inspect(card, clicked) {
-    readCard(card);
-    if (clicked && cannotHover() && card.text != null) this.menu.open([], clicked, () => {}, card);
-  }
-
-  async #choose(option) {
-    const { session } = this;
-    const asked = session.decision;
-    if (this.#pending || !asked) return;
-    this.#pending = true;
-    session.decision = null;
-    this.#takeAnswersAway();
-    this.#describe();
-    try {
-      await session.choose(option.id, asked.number);
-    } catch (error) {
-      await this.#recover(error, asked);
-    }
-    this.#pending = false;
-    if (session.decision) this.#offer();
-  }
-
-  /** After a choice that did not arrive or was refused: asks what is to be decided now. */
-  async #recover(error, asked) {
-    const { session } = this;
-    if (error.status && error.status !== 409) this.notices.refuse(error.message);
-    else this.notices.banner(error.message, true);
-    await session.askAgain(asked);
-    this.notices.banner('', true);
-  }
-
-  /** Says why a shape cannot be chosen; a piece stands for the place that it is on. */
-  async #explain(shape) {
-    const { session } = this;
-    if (session.watching || session.match.over || !session.timeline.live || this.playout.open) return;
-    const place = shape.in && !shape.means ? this.scene.shapes.get(shape.in) : shape;
-    const answer = await session.whyNot(place.means || place.id).catch(() => null);
-    this.notices.refuse(answer && session.address.why(answer.why));
   }
 
   // ---- controls
@@ -349,7 +314,17 @@ class MatchPage {
     this.#showControls();
   }
 
+  #openPiles(place) {
+    const loaded = import('./piles.js').then(piles => piles.openPiles(this.session, place));
+    loaded.catch(error => this.notices.refuse(error.message));
+  }
+
   #actions = {
+    cards: () => this.#openPiles(),
+    passes: () => {
+      this.choosing.passing.toggle();
+      this.#offer();
+    },
     hint: () => this.judging.judge(true),
     judge: () => {
       this.adviser.toggleScores();
@@ -385,6 +360,7 @@ class MatchPage {
       ended: outcome.shown,
       scores: adviser.scoring,
       threats: scene.threatening,
+      passes: this.choosing.passing,
     };
     showControls(controlsOf(this.session, shown), this.#actions, why => this.notices.refuse(why));
   }

@@ -113,7 +113,7 @@ function poseOf(shape, { x, y, w, turn = 0 }) {
 
 /**
  * Where a new card was before: it is one of those that went, perhaps turned over, which is taken from `departed`; or
- * it comes from where its place gets cards. Nothing if nobody can tell, or if it is no card.
+ * it comes from where its place gets cards. Nothing if nobody can tell, or if it is not a card.
  */
 function cardOrigin(shape, departed, places) {
   const identity = cardIdentity(shape);

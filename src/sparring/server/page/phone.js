@@ -6,10 +6,10 @@ const sheet = element('section', { class: 'sheet-below', 'aria-label': 'What is 
 const narrow = matchMedia('(max-width: 700px)');
 
 /** What a phone shows in the drawer, in this order. */
-const inDrawer = () => [document.querySelector('header.top'), byId('tools'), byId('speed'), byId('moves')];
+const inDrawer = () => [document.querySelector('header.top'), byId('tools'), byId('moves')];
 
 /** What stands in the sheet below the table, in this order. */
-const inSheet = () => ['prompt', 'line', 'lesson', 'invite', 'decision', 'outcome', 'steps'].map(byId);
+const inSheet = () => ['prompt', 'line', 'lesson', 'invite', 'decision', 'speed', 'outcome', 'steps'].map(byId);
 
 /** Where each of them belongs on a wide screen: a marker is left there. */
 const homes = new Map();

@@ -3,7 +3,7 @@
 import { Choices } from './choices.js';
 import { lessMotion, Pen, pause, svgElement } from './drawing.js';
 import { layOut, seedsIn, stepsBeginHere, withSeeds } from './layout.js';
-import { drawRing, drawThreat } from './looks.js';
+import { drawPointing, drawRing, drawThreat } from './looks.js';
 import { Painter } from './painter.js';
 
 /** Below this width in pixels a scene is drawn in its arrangement for narrow screens, if it has one. */
@@ -27,7 +27,9 @@ export class Scene {
   #places = null;
   #options = [];
   #best = null;
-  /** The options that have rings around them, each { option, look }. */
+  /** What is called for a click on an option instead, while only some are offered. */
+  #onlyChosen = null;
+  /** The options or places that have rings around them, each { option, look } or { place, look }. */
   #rung = [];
   /** Counts the scenes that were shown: one that is not the latest any more stops moving. */
   #shown = 0;
@@ -36,14 +38,17 @@ export class Scene {
   /**
    * Draws into `host`. `onChoose(options, target, shape)` is called when a shape with options is clicked, `onRefuse`
    * with a shape that has none, `onInspect(card, node)` for a card that is pointed at or clicked (then with its node),
-   * `onSay` with what a step says. A `still` scene shows no options and does not move.
+   * `onOpen` with a pile that is clicked, `onSay` with what a step says. A `still` scene shows no options and does not
+   * move.
    */
-  constructor(host, { onChoose, onRefuse, onInspect, onSay, still = false } = {}) {
-    Object.assign(this, { host, onRefuse, onInspect, onSay, still });
+  constructor(host, { onChoose, onRefuse, onInspect, onOpen, onSay, still = false } = {}) {
+    Object.assign(this, { host, onRefuse, onInspect, onOpen, onSay, still });
     this.svg = svgElement('svg', { class: 'scene', role: 'group' });
     this.painter = new Painter(this.svg.appendChild(svgElement('g', { class: 'shapes' })));
     this.marks = this.svg.appendChild(svgElement('g', { class: 'threats' }));
-    this.choices = new Choices(this.svg, { onChoose, onInspect });
+    const chosen = (...given) => (this.#onlyChosen || onChoose)?.(...given);
+    this.choices = new Choices(this.svg, { onChoose: chosen, onInspect });
+    this.pointing = this.svg.appendChild(svgElement('g', { class: 'pointing' }));
     this.rings = this.svg.appendChild(svgElement('g', { class: 'rings' }));
     host.append(this.svg);
     this.svg.addEventListener('click', event => this.#click(event));
@@ -62,7 +67,9 @@ export class Scene {
     const resized = this.#scene && String(this.#scene.view) !== String(scene.view);
     this.#scene = scene;
     this.#options = options;
+    this.#onlyChosen = null;
     this.#best = null;
+    this.point(null);
     this.#frame();
     this.svg.setAttribute('aria-label', scene.about);
     this.marks.replaceChildren();
@@ -82,7 +89,37 @@ export class Scene {
     this.#offer();
   }
 
-  /** Draws rings around what options stand for, each { option, look }. */
+  /** Offers other options in the same picture, until it is shown again; a click on one calls `onChoose`. */
+  offerOnly(options, onChoose) {
+    this.#options = options;
+    this.#onlyChosen = onChoose;
+    this.#best = null;
+    this.#offer();
+  }
+
+  /** Draws an arrow from a shape to another one, or to a point of the window; without a shape, none. */
+  point(from, to) {
+    const start = this.#places?.get(from);
+    const end = to?.clientX == null ? this.#places?.get(to) : this.#pointAt(to);
+    this.pointing.innerHTML = start && end ? drawPointing(start, end, 1 / this.#zoom) : '';
+  }
+
+  /** The shapes at a point of the window, those that lie above others last. */
+  shapesAt(clientX, clientY) {
+    if (!this.#places) return [];
+    const at = this.#pointAt({ clientX, clientY });
+    const isThere = place =>
+      place && Math.abs(place.x - at.x) <= place.w / 2 && Math.abs(place.y - at.y) <= place.h / 2;
+    return [...this.shapes.values()].filter(shape => isThere(this.#places.get(shape.id)));
+  }
+
+  /** A point of the window as a place without a size. */
+  #pointAt({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return { x, y, w: 0, h: 0 };
+  }
+
+  /** Draws rings around what options stand for, each { option, look }, or around places, each { place, look }. */
   ring(rung) {
     this.#rung = rung;
     if (this.#places) this.#offer();
@@ -205,7 +242,7 @@ export class Scene {
     const marks = [...threatened].map(id => drawThreat(this.#places.get(id), seatsAt(id), this.#scene.sides));
     this.marks.innerHTML = marks.join('');
     this.svg.setAttribute('aria-label', [this.#scene.about, this.threats].filter(Boolean).join(' '));
-    this.rings.innerHTML = this.#rung.map(rung => drawRing(this.#placeOf(rung.option), rung.look)).join('');
+    this.rings.innerHTML = this.#rung.map(rung => drawRing(this.#ringed(rung), rung.look)).join('');
     if (this.still) return;
     this.choices.offer(this.#options, this.#best, {
       shapes: this.shapes,
@@ -216,13 +253,15 @@ export class Scene {
     });
   }
 
+  #ringed = ({ place, option }) => (place ? this.#places.get(place) : this.#placeOf(option));
+
   /** The place that an option is about: where its piece comes to lie, or what is clicked to choose it. */
   #placeOf(option) {
     const pick = this.#scene.picks?.[option];
     return this.#places.get(pick?.ghost?.in ?? pick?.on ?? option);
   }
 
-  // ---- pointing and clicking at what is no option
+  // ---- pointing and clicking at what is not an option
 
   #inspect(event) {
     const shape = this.shapes.get(nodeUnder(event)?.dataset.id);
@@ -232,6 +271,8 @@ export class Scene {
   #click(event) {
     if (this.still || !this.#scene) return;
     const node = nodeUnder(event);
+    const pile = this.#pileUnder(event);
+    if (pile) return this.onOpen(pile);
     const clicked = this.shapes.get(node?.dataset.id);
     const shape = (clicked?.kind === 'plate' && this.#cellUnder(event)) || clicked;
     if (shape?.kind === 'card') this.onInspect?.(shape, node);
@@ -240,9 +281,14 @@ export class Scene {
     this.onRefuse(shape);
   }
 
+  /** A pile that can be looked through, under a click that is on no option. */
+  #pileUnder({ clientX, clientY }) {
+    return this.onOpen && this.shapesAt(clientX, clientY).findLast(shape => shape.opens);
+  }
+
   /** The smallest cell under a click: the front of a board lies over all its cells. */
   #cellUnder({ clientX, clientY }) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const { x, y } = this.#pointAt({ clientX, clientY });
     const isUnder = place => Math.abs(place.x - x) <= place.w / 2 && Math.abs(place.y - y) <= place.h / 2;
     const under = [...this.#places.values()].filter(place => place.kind === 'cell' && isUnder(place));
     under.sort((one, other) => one.w * one.h - other.w * other.h);

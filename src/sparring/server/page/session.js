@@ -86,18 +86,24 @@ export class Session {
     return this.match.players[seat] === 'human';
   }
 
-  /** What a seat is called; where several players have the same name, with the name of the seat. */
+  /** What a seat is called; players of the same name are called by what they play, or with the name of the seat. */
   nameOf(seat) {
     const name = this.shortNameOf(seat);
-    const alike = this.several && this.match.players.some((_, at) => at !== seat && this.shortNameOf(at) === name);
-    return alike ? `${name} (${this.game.seats[seat]})` : name;
+    const alike = this.match.players.some((_, at) => at !== seat && this.shortNameOf(at) === name);
+    if (!alike) return name;
+    return this.called[seat] || (this.several ? `${name} (${this.game.seats[seat]})` : name);
+  }
+
+  /** What each seat is called by what it plays, such as its leader; nothing where that tells nobody apart. */
+  get called() {
+    return this.match.scene?.names || [];
   }
 
   shortNameOf(seat) {
     if (this.isYou(seat)) return 'You';
     if (this.match.names[seat]) return this.match.names[seat];
     if (!this.isPerson(seat)) return displayName(this.match.players[seat]).split(',')[0];
-    return this.watching || this.screen ? capital(this.game.seats[seat]) : 'Your friend';
+    return this.watching || this.screen ? this.called[seat] || capital(this.game.seats[seat]) : 'Your friend';
   }
 
   get names() {
@@ -241,6 +247,8 @@ export class Session {
   withdraw = kind => this.#call('DELETE', `/offers/${kind}`);
   answerOffer = (kind, accept) => this.#call('POST', `/offers/${kind}`, { accept });
   inviteWatchers = () => this.#call('POST', '/watchers');
+  hurry = () => this.#call('POST', '/hurry');
+  piles = () => this.#call('GET', '/piles');
   hint = () => this.#call('POST', '/hint');
   say = text => this.#call('POST', '/talk', { text });
   tree = depth => this.#call('POST', '/tree', { depth });

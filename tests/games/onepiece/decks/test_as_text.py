@@ -95,7 +95,7 @@ BAD_TEXTS = {
 
 @pytest.mark.req("OP-2")
 @pytest.mark.parametrize("which", BAD_TEXTS)
-def test_a_text_that_is_no_deck_is_refused_in_one_line(which):
+def test_a_text_that_is_not_a_deck_is_refused_in_one_line(which):
     text = BAD_TEXTS[which]
     with pytest.raises(SparringError) as caught:
         decklists.read(text)

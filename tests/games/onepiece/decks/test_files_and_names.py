@@ -61,7 +61,7 @@ def test_two_decks_of_fifty_different_own_cards_fit_into_the_text_of_a_game(tmp_
     ],
     ids=lambda content: repr(content[:12]),
 )
-def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
+def test_a_file_that_is_not_a_deck_is_refused_in_one_line(tmp_path, content):
     path = tmp_path / "mine.json"
     path.write_bytes(content)
     for read in (load_deck, lambda path: decklists.of_argument(str(path))):

@@ -241,5 +241,5 @@ def test_a_mistake_in_a_card_causes_no_other_messages():
 
 
 @pytest.mark.parametrize("content", [None, [], "", 5, 1.5, True, {}, {"cards": None}, {"cards": 5}, [[]]])
-def test_something_that_is_no_deck_is_refused(content):
+def test_something_that_is_not_a_deck_is_refused(content):
     trouble(content)

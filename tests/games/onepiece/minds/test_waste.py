@@ -67,7 +67,7 @@ def test_counters_are_for_the_end():
 
 @pytest.mark.req("OP-6", "ALL-9")
 @pytest.mark.parametrize("level", ["medium", "hard", "expert"])
-def test_whoever_is_lost_blocks_all_the_same(level):
+def test_a_lost_player_still_blocks(level):
     """Four attackers are left against one Blocker: the opponent may still fail to see it."""
     table = attacked(Half(PLAIN, [GARP, GARP, FRANKY]), bare(characters=[CHOPPER]), "attack leader with Franky")
     found = choice(steady(level), table.state)

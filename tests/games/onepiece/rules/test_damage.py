@@ -122,7 +122,7 @@ def test_the_cost_inside_the_effect_that_a_trigger_uses_must_be_paid():
     assert table.power(P2, "ST01-001") == 5000
 
 
-def test_life_that_is_moved_is_no_damage():
+def test_life_that_is_moved_is_not_damage():
     """R7.9: Snack's cost takes a Life card with a Trigger to hand, unasked; and the last Life may be paid."""
     half = Half(characters=[Put("ST07-004", don=1)], life=["ST01-002"])
     table = Table(half).do("attack leader with Charlotte Snack", "yes")

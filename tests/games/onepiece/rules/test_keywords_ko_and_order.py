@@ -95,7 +95,7 @@ def test_a_ko_is_a_lost_battle_or_an_effect_that_says_so():
     assert (table.asked, set(table.options), table.trash(P2)) == (P2, {"yes", "no"}, ["ST09-005"])
 
 
-def test_other_removal_is_no_ko():
+def test_other_removal_is_not_a_ko():
     """R10.2: Smoker, whom no effect can K.O., is returned; and Oden returned gives nothing."""
     for identity, name in (("ST06-004", "Smoker"), ("ST09-005", "Kouzuki Oden")):
         theirs = Half(characters=[identity], hand=["ST01-004"] * 2)

@@ -152,7 +152,7 @@ def test_a_character_is_paid_for_and_comes_active():
     assert "attack leader with Nico Robin" in table.options
 
 
-def test_room_for_a_sixth_is_no_ko_and_nothing_replaces_it():
+def test_room_for_a_sixth_is_not_a_ko_and_nothing_replaces_it():
     """R5.2, R8.12, C6: first the DON!! are paid, then Ace goes without a question, and his DON!! come back rested."""
     five = [Put("ST09-010", don=2), "ST01-003", "ST01-004", "ST01-006", "ST01-007"]
     table = Table(Half("ST08-001", characters=five, hand=["ST01-008"], active=3, rested=1)).do("play Nico Robin")

@@ -138,7 +138,7 @@ def paid(word, *others, cards=(), **fields):
 LAST_WORDS = own("LAST", effects=[when("on_ko", DRAW)])
 
 
-def test_trash_a_character_which_is_no_ko():
+def test_trash_a_character_which_is_not_a_ko():
     table = paid("trash_character", "LAST", cards=[LAST_WORDS]).do("use PAYS")
     assert set(table.options) == {"PAYS", "LAST"}
     assert after(table, "LAST") == plus({"my field LAST": -1, "my trash LAST": 1}, drawn())
@@ -149,7 +149,7 @@ def test_ko_a_character_which_sets_off_what_a_ko_sets_off():
     assert after(table, "use PAYS") == plus(ko("my", "LAST"), drawn(KAROO, KAROO))
 
 
-def test_whoever_cannot_be_kod_cannot_pay_with_that():
+def test_a_character_that_cannot_be_kod_cannot_pay_with_its_ko():
     """C8."""
     safe = own(
         "SAFE",

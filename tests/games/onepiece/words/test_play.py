@@ -155,7 +155,7 @@ def test_unblockable_attackers_win_past_blockers():
         assert (sure_win(table.state, P1, unseen) is not None) == wins
 
 
-def test_an_active_character_is_attacked_by_whoever_may():
+def test_an_active_character_is_attacked_only_by_those_that_may():
     aim = own(
         "AIM",
         power=6000,

@@ -99,7 +99,7 @@ def test_when_an_event_is_used_once_it_is_carried_out():
     assert after(Table(mine), "play DRAW-2") == plus(used, drawn(KAROO, KAROO, KAROO))
 
 
-def test_a_trigger_is_no_use_of_an_event():
+def test_a_trigger_is_not_the_use_of_an_event():
     """R7.8: neither the reaction of the one side nor that of the other."""
     trigger = own("LUCKY", "event", effects=[when("main", DRAW)], trigger=[when("trigger", DRAW, optional=True)])
     mine = Half(characters=["WATCH"], cards=[watcher("on_opponents_event")])

@@ -28,7 +28,7 @@ class Valued(NamedTuple):
 
 
 def valued(seen: Seen, option: Option) -> Valued | None:
-    """What the evaluator of an action says; None for decisions that are no actions."""
+    """What the evaluator of an action says; None for decisions that are not actions."""
     found = EVALUATORS.get(option.kind)
     return None if found is None else Valued(found[0], round(found[1](seen, option), 2))
 

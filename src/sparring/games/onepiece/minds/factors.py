@@ -179,7 +179,7 @@ def _guarded(name: str, state: State, seat: int) -> float:
     try:
         value = float(FACTORS[name](state, seat))
         if not math.isfinite(value):
-            raise ValueError(f"{value} is no number to compare")
+            raise ValueError(f"{value} is not a number to compare")
     except Exception as error:  # one factor that fails must not stop a decision
         log.warning("%s", EvaluationError(f"the factor {name} failed: {error!r}", turn=state.turn, seat=seat))
         return 0.0

@@ -119,7 +119,7 @@ WON = 900.0
 def explained(found: Analysis, seen: Seen, options: Mapping[str, Option], scale: Scale, untried: float) -> Analysis:
     """An analysis with the reason of every option, and the sentence for the best one.
 
-    Options with the score `untried` were not looked at, or are pointless: they are no alternatives.
+    Options with the score `untried` were not looked at, or are pointless: they are not alternatives.
     """
     judged = tuple(_with_reason(one, seen, options.get(one.option)) for one in found.options)
     best = next(one for one in judged if one.option == found.best)

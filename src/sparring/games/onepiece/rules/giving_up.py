@@ -21,7 +21,7 @@ from sparring.games.onepiece.rules.words import Cost, Price, Word
 class GivingUp(Cost):
     """A cost that takes characters of one's own off the field, at once when all are chosen."""
 
-    known: ClassVar[dict[str, type[Word]]] = Cost.known  # it is no word itself
+    known: ClassVar[dict[str, type[Word]]] = Cost.known  # it is not a word itself
     verb: ClassVar[str]
 
     def part(self) -> tuple[int, Filter, bool]:
@@ -90,7 +90,7 @@ def _trash(state: State, units: list[Unit]) -> None:
 
 @dataclass(frozen=True)
 class TrashCharacter(GivingUp):
-    """Trash so many of one's characters, which is no K.O. (R10.2)."""
+    """Trash so many of one's characters, which is not a K.O. (R10.2)."""
 
     count: Annotated[int, Whole(1, MOST_CHARACTERS)]
     filter: Fitting = ANY_CARD
@@ -154,7 +154,7 @@ class ReturnCharacter(GivingUp):
 
 @dataclass(frozen=True)
 class TrashThis(Cost):
-    """Trash this card from the field, which is no K.O. (R10.2)."""
+    """Trash this card from the field, which is not a K.O. (R10.2)."""
 
     def payable(self, state: State, by: Source) -> bool:
         """It is on the field, and no leader."""

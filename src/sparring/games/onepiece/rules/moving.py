@@ -60,7 +60,7 @@ def trash_from_hand(state: State, seat: int, code: int) -> None:
 
 
 def life_to_hand(state: State, seat: int, index: int = -1) -> None:
-    """Put a Life card into its owner's hand; that is no damage (R7.9)."""
+    """Put a Life card into its owner's hand; that is not damage (R7.9)."""
     into_hand(state, seat, state.sides[seat].life.pop(index) & (CODE | KNOWN[1 - seat]))
     state.changes_made += 1
 

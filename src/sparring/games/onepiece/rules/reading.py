@@ -83,7 +83,7 @@ def load_deck(path: str | Path) -> Deck:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadDeck(str(path), [f"it is no JSON that can be read ({type(error).__name__}: {error})"]) from None
+        raise BadDeck(str(path), [f"it is not valid JSON ({type(error).__name__}: {error})"]) from None
     return read_deck(content, str(path), known_cards())
 
 

@@ -1,6 +1,7 @@
 """Questions whose answer cannot matter any more: a counter or a block for an attack that is decided already.
 
-Both players could tell so. What decides is on the table, or in the lists of the decks, which are open; never in a hand.
+Where both players could tell so, what decides is on the table, or in the lists of the decks, which are open; never in
+a hand. What only the player can tell, because it is in their hand, is `passed`.
 """
 
 from collections import Counter
@@ -8,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from sparring.games.onepiece.rules.cards import Card, Decks, Effect
-from sparring.games.onepiece.rules.conditions import HandCount
-from sparring.games.onepiece.rules.options import NO_BLOCK, NO_COUNTER, Block, Option
+from sparring.games.onepiece.rules.conditions import DonAttached, HandCount
+from sparring.games.onepiece.rules.options import END, NO_BLOCK, NO_COUNTER, Block, CounterEvent, GiveDon, Option
+from sparring.games.onepiece.rules.sides import CODE
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import power
 from sparring.games.onepiece.rules.vocabulary import TIMINGS
@@ -36,6 +38,54 @@ def settled(state: State) -> Option | None:
         return NO_BLOCK if pointless and _counters_only_add_power(state, question.seat) else None
     decided = missing <= 0 or (not state.permanents and missing > _most_power(state, question.seat))
     return NO_COUNTER if decided and _counters_only_add_power(state, question.seat) else None
+
+
+# ---------------------------------------------------------------------- as far as the player alone can tell
+
+
+def passed(state: State) -> Option | None:
+    """The answer to the pending decision if nothing else can matter, as far as its player can tell; else None.
+
+    That follows from the player's hand, so the other side must not learn of it.
+    """
+    question = state.question
+    if question is None:
+        return None
+    if question.kind == "action":
+        return END if _only_gifts_are_left(state) else None
+    return NO_COUNTER if question.kind == "counter" and _cannot_be_stopped(state) else None
+
+
+def _only_gifts_are_left(state: State) -> bool:
+    """True if the player can only give DON!! or end the turn, and no DON!! could do anything until they return."""
+    question = state.question
+    assert question is not None
+    if not all(option == END or isinstance(option, GiveDon) for option in question.options):
+        return False
+    effects = [effect for unit in state.sides[question.seat].units() for effect in unit.card.every_effect]
+    return not any(isinstance(word, DonAttached) for word in _conditions(effects))
+
+
+def _cannot_be_stopped(state: State) -> bool:
+    """True if the cards in hand do nothing but add power, and all of them together do not add enough."""
+    question, battle = state.question, state.battle
+    assert question is not None
+    assert battle is not None
+    attacker, target = state.find(battle.attacker), state.find(battle.target)
+    if attacker is None or target is None or state.permanents or not state.decks.timings.isdisjoint(REACTIONS):
+        return False
+    if any("when_battling" in unit.card.numbers for unit in (attacker, target)) or _counts_hands(state.decks):
+        return False
+    events = [state.decks.cards[option.code] for option in question.options if isinstance(option, CounterEvent)]
+    if not all(map(_only_adds_power, events)):
+        return False
+    held = Counter(entry & CODE for entry in state.sides[question.seat].hand)
+    values = sum((state.decks.cards[code].counter or 0) * count for code, count in held.items())
+    gifts = sum(gist.power for card in events for gist in _gists(card)) * max(held.values(), default=0)
+    return power(state, attacker) - power(state, target) + 1 > values + gifts
+
+
+# ---------------------------------------------------------------------- what could be in a hand
 
 
 def _possible_cards(state: State, seat: int) -> list[Card]:

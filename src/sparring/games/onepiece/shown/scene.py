@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from sparring.games.onepiece.rules import cards, text
-from sparring.games.onepiece.rules.options import ChooseCard
+from sparring.games.onepiece.rules.options import ChooseCard, option_text
+from sparring.games.onepiece.rules.settled import passed
 from sparring.games.onepiece.rules.sides import CODE, FACE_UP, Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import cost, has_keyword, power
@@ -50,7 +51,24 @@ def table_scene(view: View, last: str | None = None) -> Scene:
         picks={} if asked is None else picks_of(view, asked, {shape.id for shape in shapes}),
         prompt=f"{seat_name(view.to_move)} decides." if asked is None else report.prompt(view),
         tall=TALL.size,
+        names=_leaders(view),
+        passes="" if asked is None else _passed(asked),
     )
+
+
+def _leaders(view: View) -> tuple[str, ...]:
+    """What tells the sides apart: the names of their leaders, with the names of their decks if these are equal."""
+    leaders = [view.decks.cards[half.leader.code].name for half in view.halves]
+    decks = [deck.title for deck in view.decks.decks]
+    if leaders[0] == leaders[1] and decks != list(text.SEATS):
+        leaders = [f"{leader}, {deck}" for leader, deck in zip(leaders, decks, strict=True)]
+    return tuple(leaders) if leaders[0] != leaders[1] else ()
+
+
+def _passed(asked: State) -> str:
+    """What the page may choose for a player who can do nothing that matters."""
+    answer = passed(asked)
+    return "" if answer is None else option_text(asked, answer)
 
 
 # ---------------------------------------------------------------------- the two halves
@@ -64,8 +82,9 @@ def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
     yield _zone(seat, own, "stage", "Stage" if half.stage is None else "")
     don = f"DON!! {half.active} active, {half.rested} rested, {half.don_deck} to come"
     yield _zone(seat, own, "don", don, "fit", gap=(5, 2), tall_title=ready)
-    yield _zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile")
-    yield _zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile")
+    mine = own and not view.watched
+    yield replace(_zone(seat, own, "deck", f"Deck {len(half.deck)}", "pile"), opens=mine)
+    yield replace(_zone(seat, own, "trash", f"Trash {len(half.trash)}", "pile"), opens=bool(half.trash))
     yield _zone(seat, own, "field", "", gap=(22, 4))
     yield from _life(view, seat)
     for unit in side.units():
@@ -76,7 +95,7 @@ def _half(view: View, state: State, seat: int) -> Iterator[Shape]:
     for number in range(min(3, len(half.deck))):
         yield Card(f"{seat_name(seat)}-deck-{number}", zone_id(seat, "deck"), back="card")
     if half.trash:
-        yield _face(
+        yield face(
             view, half.trash[-1] & CODE, f"{seat_name(seat)}-trash-top", zone_id(seat, "trash"), _below(view, half)
         )
 
@@ -114,7 +133,7 @@ def _life(view: View, seat: int) -> Iterator[Card]:
             yield Card(identity, place, back="card")
         else:
             secret = number < len(half.life) and not entry & FACE_UP
-            yield _face(view, entry & CODE, identity, place, dim=secret)
+            yield face(view, entry & CODE, identity, place, dim=secret)
 
 
 def _unit(view: View, state: State, unit: Unit) -> Card:
@@ -150,7 +169,7 @@ def _given(unit: Unit) -> Iterator[Card]:
         yield Card(f"{unit_id(unit.id)}-don-{number}", unit_id(unit.id), back="token")
 
 
-def _face(view: View, code: int, identity: str, place: str, more: str = "", dim: bool = False) -> Card:
+def face(view: View, code: int, identity: str, place: str, more: str = "", dim: bool = False) -> Card:
     """A card that lies open, as it is printed."""
     card = view.decks.cards[code]
     lines = [*text.card_text(card), *([more] if more else [])]
@@ -224,8 +243,8 @@ def _hand(view: View, tray: Sequence[int]) -> Iterator[Shape]:
         yield from (Card(f"{place}-{number}", place, back="card") for number in range(len(view.halves[view.seat].hand)))
         return
     for identity, code in hand_ids(view):
-        card, face = view.decks.cards[code], _face(view, code, identity, place)
-        yield replace(face, counter=card.counter, means=view.decks.labels[code])
+        counter = view.decks.cards[code].counter
+        yield replace(face(view, code, identity, place), counter=counter, means=view.decks.labels[code])
 
 
 def _looked_at(view: View, asked: State) -> list[int]:
@@ -248,7 +267,7 @@ def _tray(view: View, tray: Sequence[int]) -> Iterator[Shape]:
         sizes = [at.cards["choice"] for at in (WIDE, TALL)]
         yield Zone("choice", wide, sizes[0], "fit", gap=6, tall=tall, tall_card=sizes[1], tall_gap=4)
         for at, code in enumerate(tray):
-            yield _face(view, code, f"choice-{code}-{tray[:at].count(code) + 1}", "choice")
+            yield face(view, code, f"choice-{code}-{tray[:at].count(code) + 1}", "choice")
 
 
 # ---------------------------------------------------------------------- words, and a battle

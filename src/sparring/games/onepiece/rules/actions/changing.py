@@ -59,7 +59,7 @@ TOLD: dict[str, str] = {}
 class ChangingWord(Action):
     """An action that changes cards: for a while, or all the time as a permanent effect."""
 
-    known: ClassVar[dict[str, type[Word]]] = Action.known  # it is no word itself
+    known: ClassVar[dict[str, type[Word]]] = Action.known  # it is not a word itself
     told: ClassVar[str] = ""
     """What is told of a card that is changed, if that has no number."""
 

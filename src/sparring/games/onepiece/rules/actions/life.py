@@ -30,7 +30,7 @@ class TrashedLife(Event):
 
 @dataclass(frozen=True)
 class TrashLife(Action):
-    """Put Life cards of a side into its trash; that is no damage (R7.9)."""
+    """Put Life cards of a side into its trash; that is not damage (R7.9)."""
 
     side: EitherSide
     count: Count

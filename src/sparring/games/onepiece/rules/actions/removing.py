@@ -117,7 +117,7 @@ class ReturnedToHand(Event):
 
 @dataclass(frozen=True)
 class ReturnToHand(Action):
-    """Return characters to their owners' hands; that is no K.O. (R10.2)."""
+    """Return characters to their owners' hands; that is not a K.O. (R10.2)."""
 
     target: Target
 
@@ -154,7 +154,7 @@ class WentUnderDeck(Event):
 
 @dataclass(frozen=True)
 class PlaceAtDeckBottom(Action):
-    """Put characters to the bottom of their owners' decks; that is no K.O. (R10.2)."""
+    """Put characters to the bottom of their owners' decks; that is not a K.O. (R10.2)."""
 
     target: Target
 
