@@ -56,11 +56,14 @@ from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.part import ALONE, Part
 from sparring.server.people import People
+from sparring.server.places_to_think import place_to_think
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.reviews import Reviews
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
+from sparring.server.thinking_process import Details
+from sparring.work.worker_pool import WorkerLost
 
 log = logging.getLogger("sparring.server")
 
@@ -109,13 +112,14 @@ def make_app(
     expire: float | None = None,
     lab_minutes: float = MINUTES,
     part: Part = ALONE,
+    processes: Details | None = None,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. A test of a
-    deck may take `lab_minutes` of processor time; 0 means that there are no tests. The server is `part` of the
-    processes that answer at one port.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. A test of a deck may
+    take `lab_minutes` of processor time; 0 means that there are no tests. The server is `part` of the processes that
+    answer at one port. Opponents think in `processes` of their own, or else in threads.
     """
     storage = Storage(database)
     bring_up(storage)
@@ -123,7 +127,7 @@ def make_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         metrics, health = Metrics(), HealthCheck(storage)
-        thinkers, background = Thinkers(metrics, longest, part), Background()
+        thinkers, background = Thinkers(metrics, longest, part, place_to_think(processes, part)), Background()
         matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
         kept, labs = KeptDecks(storage), Labs(storage, background, lab_minutes)
@@ -263,6 +267,10 @@ def _add_errors(app: FastAPI) -> None:
     async def lost(request: Request, error: StorageLost) -> Response:
         log.error("%s", error)
         return await problem(request, Unavailable("no_database", "The database does not answer.", {"Retry-After": "5"}))
+
+    @app.exception_handler(WorkerLost)
+    async def unthought(request: Request, error: WorkerLost) -> Response:
+        return await problem(request, Unavailable("not_thought", str(error), {"Retry-After": "1"}))
 
     @app.exception_handler(ClosingDown)
     async def closing(request: Request, _: ClosingDown) -> Response:

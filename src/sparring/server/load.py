@@ -175,7 +175,9 @@ class Play:
         return path, token, state
 
 
-def moves_of(game: str, opponent: str, positions: Sequence[str]) -> list[tuple[str, str, object]]:
+def moves_of(game: str, opponent: str, positions: Sequence[Sequence[str]]) -> list[tuple[str, str, object]]:
     """Requests for an opponent's move in some positions, each given by its moves."""
     path = f"/api/v1/games/{game}/move"
-    return [("POST", path, {"opponent": opponent, "moves": each, "seed": at}) for at, each in enumerate(positions)]
+    return [
+        ("POST", path, {"opponent": opponent, "moves": list(each), "seed": at}) for at, each in enumerate(positions)
+    ]

@@ -33,6 +33,7 @@ from sparring.server.places import Places, most_connections
 from sparring.server.services import Services
 from sparring.server.storage import Storage
 from sparring.server.thinkers import LONGEST
+from sparring.server.thinking_process import Details
 
 GRACE = 5.0
 """Seconds that opponents may go on thinking when the server is told to stop."""
@@ -73,6 +74,13 @@ class Settings:
     def url(self) -> str:
         """The database."""
         return default_database() if self.database is None else self.database
+
+    def processes(self, part: Part) -> Details | None:
+        """What the processes are told in which opponents think; None where they think in threads."""
+        if sys.platform == "win32":  # it cannot fork
+            return None
+        worker = part.number if part.of > 1 else None
+        return Details(self.log_level, worker, tuple(self.games), tuple(self.opponents))
 
 
 def serve(
@@ -124,6 +132,7 @@ def _answer(settings: Settings, listen: Callable[[], socket.socket], part: Part,
         expire=settings.expire,
         lab_minutes=settings.lab_minutes,
         part=part,
+        processes=settings.processes(part),
     )
     places = Places(most_connections(), shared=lambda address: is_proxy(address, proxies))
     config = uvicorn.Config(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+import sparring.games.onepiece.rules.sending  # noqa: F401  (it declares how cards are sent)
 from sparring.games.onepiece import setting_up
 from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
