@@ -1,7 +1,6 @@
 """Calls about positions that a form sets up: what it asks for, whether it is possible, whether a turn wins there."""
 
 from dataclasses import asdict
-from random import Random
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -110,13 +109,9 @@ async def lethal(game: GameName, asked: LethalAsked, request: Request, served: S
         if not isinstance(rules, FindsLethal) or not isinstance(rules, SetsUpPositions):
             raise BadSetting(f"{rules.title} has no turns of several moves.")
         there, position = await served.background.run(address, lambda: rules.pose(asked.position))
-        assert isinstance(there, FindsLethal)
-        try:
-            found = await served.thinkers.work(
-                there, lambda: there.lethal(position, Random(0), asked.worlds), address=address
-            )
-        except TimeoutError:
-            raise Unavailable("too_long", "This could not be worked out in time; try fewer worlds.") from None
+        found = await served.thinkers.lethal(there, position, asked.worlds, address=address)
+        if found is None:
+            raise Unavailable("too_long", "This could not be worked out in time; try fewer worlds.")
         return LethalAnswered(sure=found.sure, chance=found.chance, line=list(found.line), words=found.words)
 
     with served.thinkers.place_for(address):

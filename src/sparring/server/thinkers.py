@@ -15,6 +15,7 @@ from sparring.match.seat import Answer, PlayerFailed
 from sparring.opponents import entry_for
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError
 from sparring.rules.audience import Audience, Conversation
+from sparring.rules.capabilities import Lethal
 from sparring.server.metrics import Metrics
 from sparring.server.part import ALONE, Part, Waiting
 from sparring.server.places_to_think import Here, Lane, Place, turns
@@ -24,6 +25,7 @@ from sparring.server.thoughts import (
     Accepting,
     Analysing,
     Answering,
+    FindingLethal,
     Hinting,
     Preparing,
     Replying,
@@ -130,14 +132,9 @@ class Thinkers:
         """The review of a match as JSON, told step by step; when this is cancelled, it stops."""
         return await self._think(ReviewingMatch(about(game), record), address, listen, Lane.JUDGEMENTS)
 
-    async def work(self, game: AnyGame, work: Callable[[], T], *, address: str) -> T:
-        """Something that a game works out by itself, in its turn; when this is cancelled, it is interrupted."""
-
-        async def think() -> T:
-            async with self._lent(game, catalogue(game).analyst, address) as seat:
-                return await seat.run(work, seconds=self.longest)
-
-        return await self._until_closing(think())
+    async def lethal(self, game: AnyGame, position: Any, worlds: int, *, address: str) -> Lethal | None:
+        """Whether the side to move wins in this turn; None if that is not found out in time."""
+        return await self._judge(FindingLethal(about(game), position, None, self.longest, worlds), address)
 
     def check(self, game: AnyGame, who: str) -> str:
         """The opponent's text as others are shown it; or an error that says what is wrong with it."""
