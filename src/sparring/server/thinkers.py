@@ -15,6 +15,7 @@ from sparring.match.seat import Answer, PlayerFailed
 from sparring.opponents import catalogue
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError
 from sparring.rules.audience import Audience, Conversation
+from sparring.rules.capabilities import Lethal
 from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
 from sparring.server.part import ALONE, Part, Waiting
@@ -25,6 +26,7 @@ from sparring.server.thoughts import (
     Accepting,
     Analysing,
     Answering,
+    FindingLethal,
     Hinting,
     Preparing,
     Replying,
@@ -130,6 +132,10 @@ class Thinkers:
     ) -> Mapping[str, Any]:
         """The review of a match as JSON, told step by step; when this is cancelled, it stops."""
         return await self._think(ReviewingMatch(about(game), record), address, listen, Lane.JUDGEMENTS)
+
+    async def lethal(self, game: AnyGame, position: Any, worlds: int, *, address: str) -> Lethal | None:
+        """Whether the side to move wins in this turn; None if that is not found out in time."""
+        return await self._judge(FindingLethal(about(game), position, None, self.longest, worlds), address)
 
     def check(self, game: AnyGame, who: str) -> str:
         """The opponent's text as others are shown it; or an error that says what is wrong with it."""
