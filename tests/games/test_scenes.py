@@ -7,8 +7,9 @@ import pytest
 import sparring
 from sparring.games.mnk import LineGame
 from sparring.rules import notation
-from sparring.scenes import Scene, scene_message, scene_of
+from sparring.scenes import Label, Scene, scene_message, scene_of
 from support import naive
+from support.small_games import Coins
 
 
 class FiveInARow(LineGame):
@@ -53,3 +54,12 @@ def test_a_scene_has_threats_only_if_the_game_knows_them():
     game = sparring.game("tictactoe")
     shown = scene_message(scene_of(game, game.read_position("xx./oo./... x")))
     assert shown["threats"] == [{"in": "c3", "seat": 0}, {"in": "c2", "seat": 1}]
+
+
+def test_a_game_without_a_picture_keeps_the_columns_of_its_drawing():
+    class Heaps(Coins):
+        def draw(self, view):
+            return "1: ooo\n2: o"
+
+    first, second = (shape for shape in scene_of(Heaps(), None).shapes if isinstance(shape, Label))
+    assert (first.text, second.text) == ("1: ooo", "2: o  ")

@@ -10,6 +10,7 @@ from sparring.match import Match
 from sparring.match.table import Table
 from sparring.rules import UnknownName
 from sparring.rules.capabilities import HasChance, hides_something
+from sparring.testing import Check
 
 pytest.importorskip("pyspiel")
 
@@ -83,3 +84,11 @@ def test_the_commands_take_games_of_openspiel(capsys):
 def test_what_cannot_be_played_is_refused_in_a_sentence(name, why):
     with pytest.raises(UnknownName, match=why):
         sparring.game(f"openspiel:{name}")
+
+
+@pytest.mark.req("ALL-23")
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
+def test_nothing_is_wrong_with_a_poker_game_of_openspiel(name):
+    check = Check(f"openspiel:{name}", games=8)
+    assert len(list(check.run())) == 8
+    assert check.faults == []

@@ -285,6 +285,9 @@ def test_only_the_own_seat_may_look_through_what_is_left_in_a_deck(server, ask):
     assert [pile["title"] for pile in watched.json["piles"]] == ["P1's trash", "P2's trash"]
     assert not any(word in watched.body for word in (b"Aster", b"Brook"))
     assert ask(server, "GET", f"{path}/piles", token="x" * 40).status == 401
+    shown = ask(server, "POST", "/matches", {**asked, "opponents": ["random", "random"]}).json
+    watched = ask(server, "GET", f"/matches/{shown['id']}/piles").json["piles"]
+    assert [pile["title"] for pile in watched] == ["P1's trash", "P2's trash"]
     boards = ask(server, "POST", "/matches", {"game": "connect4", "opponents": ["human", "human"]}).json
     path = f"/matches/{boards['id']}"
     assert ask(server, "GET", f"{path}/piles", token=boards["tokens"][0]).json == {"piles": []}

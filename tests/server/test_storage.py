@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 
 from sparring.rules import SparringError
 from sparring.server.background import Background
+from sparring.server.database import connect
 from sparring.server.migrations import LATEST, bring_up_to_date
 from sparring.server.people import People
 from sparring.server.storage import Storage, Taken
@@ -437,3 +438,23 @@ def test_a_postgresql_without_that_database_is_refused_in_one_sentence(postgres)
     refused = serve(postgres.address("nowhere"))
     assert refused.returncode in (1, 2)
     assert "nowhere" in one_sentence(refused)
+
+
+def test_those_who_share_a_file_write_in_turns(tmp_path):
+    """SQLite itself lets whoever waits ask less and less often, so that one who writes a lot hardly lets others in."""
+    url, enough, written = f"sqlite:///{tmp_path}/shared.db", 60, [0, 0, 0]
+    with connect(url).begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE written (number INTEGER)")
+
+    def write(number):
+        engine = connect(url)
+        while max(written) < enough:
+            with engine.begin() as connection:
+                connection.exec_driver_sql("INSERT INTO written VALUES (1)")
+            written[number] += 1
+        engine.dispose()
+
+    with ThreadPoolExecutor(3) as writers:
+        for written_by in [writers.submit(write, number) for number in range(3)]:
+            written_by.result()
+    assert min(written) > enough / 5, written

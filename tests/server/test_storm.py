@@ -13,22 +13,25 @@ SEED = int(os.environ.get("STORM_SEED", "1"))
 CHOICES = int(os.environ.get("STORM_CHOICES", "50000"))
 """The choices that are acknowledged under way, for each kind of database."""
 
-BETWEEN = 250
+BETWEEN = 500
 """Choices from one disaster to the next."""
+
+COPIES = 4
+"""How many matches are played at the same time at each table of the crowd."""
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
 def test_nothing_acknowledged_is_lost_in_a_storm(kind, request, tmp_path, capsys):
     postgres = request.getfixturevalue("postgres") if kind == "PostgreSQL" else None
     database = postgres.new_database() if postgres else f"sqlite:///{tmp_path}/matches.db"
-    storm, crowd = Storm(SEED, tmp_path, database, postgres), PatientCrowd(SEED)
+    storm, crowd = Storm(SEED, tmp_path, database, postgres), PatientCrowd(SEED, copies=COPIES)
     try:
-        client = Client(storm.server.address)
-        crowd.play_through(client, CHOICES, BETWEEN, storm.strike)
-        storm.calm()
-        crowd.check(client)
+        with Client(storm.server.address) as client:
+            crowd.play_through(client, CHOICES, BETWEEN, storm.strike)
+            storm.calm()
+            crowd.check(client)
     finally:
         storm.server.kill()
     matches = [match for table in crowd.matches for match in table]

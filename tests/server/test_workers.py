@@ -79,6 +79,10 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_acknowledged_is_lost(s
     assert eventually(answered) == [{"seat": 0, "option": "b2"}]
     eventually(lambda: all(answered() for _ in range(6)))  # the others answer until the new one does
     eventually(lambda: len(workers(server)) == WORKERS and before[0] not in workers(server), 60)
+    os.kill(before[1], signal.SIGKILL)  # now only those that were started again can answer
+    eventually(lambda: len(workers(server)) == WORKERS and before[1] not in workers(server), 60)
+    assert eventually(answered, 60) == [{"seat": 0, "option": "b2"}]
+    assert server.log.read_text().count("is started again") == 2
 
 
 @pytest.mark.slow

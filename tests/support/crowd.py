@@ -88,19 +88,23 @@ class Remembered:
 class Crowd:
     """Some tables; at each of them one match follows the other."""
 
-    def __init__(self, seed):
-        self.matches = [[] for _ in TABLES]
+    patience = PATIENCE
+
+    def __init__(self, seed, copies=1):
+        """At each of the tables so many matches are played at the same time."""
+        self.tables = TABLES * copies
+        self.matches = [[] for _ in self.tables]
         self.acknowledged = 0
-        self._rngs = [Random(seed + number) for number in range(len(TABLES))]
+        self._rngs = [Random(seed + number) for number in range(len(self.tables))]
         self._news = Condition()
         self._leaving = False
 
     def play_until(self, clients, choices, then):
-        """Play until so many more choices were acknowledged, call `then`, and stop when no server answers."""
+        """Play until this many more choices were acknowledged, call `then`, and stop when no server answers."""
         self._play_all(clients, choices, then, last=False)
 
     def play_to_the_end(self, clients, *, choices=0, then=lambda: None):
-        """Play every match to its end; call `then` once so many choices were acknowledged."""
+        """Play every match to its end; call `then` once this many choices were acknowledged."""
         self._play_all(clients, choices, then, last=True)
 
     def check(self, client):
@@ -112,7 +116,7 @@ class Crowd:
     def _play_all(self, clients, choices, then, last):
         self._leaving = False
         enough = self.acknowledged + choices
-        players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(200), []
+        players, followers, following = ThreadPoolExecutor(len(self.tables)), ThreadPoolExecutor(200), []
 
         def follow(match, client):
             following.append(followers.submit(self._until_nobody_answers, match.follow, client))
@@ -120,7 +124,7 @@ class Crowd:
         try:
             playing = [
                 players.submit(self._until_nobody_answers, self._play, table, clients, follow, last)
-                for table in range(len(TABLES))
+                for table in range(len(self.tables))
             ]
             self._await(enough, playing)
             self._leaving = not last
@@ -148,7 +152,7 @@ class Crowd:
         with self._news:
             assert self._news.wait_for(
                 lambda: self.acknowledged >= acknowledged or any(each.done() and each.exception() for each in playing),
-                PATIENCE,
+                self.patience,
             ), f"{self.acknowledged} of {acknowledged} choices were acknowledged"
 
     def _play(self, table, clients, follow, last):
@@ -161,7 +165,7 @@ class Crowd:
                 if not matches or matches[-1].result:
                     if last and matches:
                         return
-                    game, *players = TABLES[table]
+                    game, *players = self.tables[table]
                     seed = None if players == ["human", "human"] else rng.getrandbits(40)
                     matches.append(Remembered(client.begin(game, players, seed=seed), players))
                     follow(matches[-1], rng.choice(clients))

@@ -1,4 +1,4 @@
-"""A game with an opponent that thinks until the test lets it answer, in whichever process it is asked."""
+"""A game with an opponent that thinks until the test lets it answer, for whichever server it is asked."""
 
 import time
 from collections import Counter
@@ -27,10 +27,14 @@ from sparring import Analysis, Brain, Judgement
 
 FOLDER = Path(__file__).parent
 
+def server():
+    # It owns the process from which this one was forked.
+    return Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()[1]
+
 class Patience(Brain):
     def judge(self, decision):
         with (FOLDER / "asked").open("a") as asked:
-            asked.write(f"{decision.number} {os.getpid()}\\n")
+            asked.write(f"{decision.number} {server()}\\n")
         while not (FOLDER / "go").exists() and not decision.thinking.over:
             time.sleep(0.005)
         return Analysis(tuple(Judgement(option, 0) for option in decision.options))
@@ -78,13 +82,13 @@ class Patience:
         (self._folder / "go").touch()
 
     def asked(self):
-        """How often the opponent was asked, by decision number and process."""
+        """How often the opponent was asked, by decision number and server process."""
         asked = self._folder / "asked"
         lines = asked.read_text().splitlines() if asked.exists() else []
         return Counter(tuple(map(int, line.split())) for line in lines)
 
     def wait_until_asked(self, number, process):
-        """Wait until the opponent thinks about a decision in a process."""
+        """Wait until the opponent thinks about a decision for a server process."""
         until(lambda: self.asked()[number, process], f"decision {number} in process {process}")
 
 

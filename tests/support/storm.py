@@ -14,7 +14,8 @@ from random import Random
 from urllib.parse import urlsplit
 
 from sparring.server.client import Refused, Unreachable
-from support.crowd import PATIENCE, TABLES, Crowd, Remembered
+from support.crowd import Crowd, Remembered
+from support.processes import children
 from support.serving import Server
 
 SHIFTED_CLOCK = """
@@ -26,48 +27,55 @@ time.time = lambda: real() + float(shift.read_text() or 0)
 """
 """Python runs this when it starts, so the wall clock of every process of the server can be set by a file."""
 
-UNHURT = 20.0
+UNHURT = 120.0
 """Seconds after a disaster in which a server must answer again."""
 
 
 class PatientCrowd(Crowd):
     """A crowd that goes on whatever happens to the server."""
 
-    finishing = False
+    finishing = gone = False
+    patience = 1800.0
+    """It is the only thing that a long run on a busy machine may take: time."""
 
     def play_through(self, client, choices, between, strike):
-        """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
-        players, followers, following = ThreadPoolExecutor(len(TABLES)), ThreadPoolExecutor(50), []
+        """Play until this many choices were acknowledged, with a disaster every now and then, and then to the end."""
+        players, followers, following = ThreadPoolExecutor(len(self.tables)), ThreadPoolExecutor(200), []
 
         def follow(match):
             following.append(followers.submit(self._patiently, match.follow, client))
 
         try:
-            playing = [players.submit(self._play_on, table, client, follow) for table in range(len(TABLES))]
+            playing = [players.submit(self._play_on, table, client, follow) for table in range(len(self.tables))]
             while self.acknowledged < choices:
                 self._await(self.acknowledged + between, playing)
+                for each in playing:
+                    if each.done():
+                        each.result()  # whatever went wrong there
                 strike()
             self.finishing = True
             for each in [*playing, *following]:
-                each.result(10 * PATIENCE)
+                each.result(self.patience)
         finally:
+            self.finishing = self.gone = True
             players.shutdown(wait=False, cancel_futures=True)
             followers.shutdown(wait=False, cancel_futures=True)
 
     def _patiently(self, work, *details):
         """Do something that nobody answers again and again."""
-        while True:
+        while not self.gone:
             with suppress(Unreachable):
                 return work(*details)
             time.sleep(0.05)
+        return None
 
     def _play_on(self, table, client, follow):
         """One match after the other, until the storm is over and the last one has ended."""
         matches, rng = self.matches[table], self._rngs[table]
-        while not (self.finishing and matches and matches[-1].result):
+        while not self.gone and not (self.finishing and matches and matches[-1].result):
             try:
                 if not matches or matches[-1].result:
-                    game, *players = TABLES[table]
+                    game, *players = self.tables[table]
                     seed = None if players == ["human", "human"] else rng.getrandbits(40)
                     matches.append(Remembered(client.begin(game, players, seed=seed), players))
                     follow(matches[-1])
@@ -91,14 +99,15 @@ class Storm:
         self._clients = []
         self.struck = []
         self.memory = []
-        """The most megabytes of a process of the server, measured before each disaster."""
+        """The most megabytes of a process of the server, opponents' included, measured before each disaster."""
 
         (self._folder / "sitecustomize.py").write_text(SHIFTED_CLOCK)
         self._shift = self._folder / "shift"
         self._shift.write_text("0")
         self._start("0")
         self.port = str(urlsplit(self.server.address).port)
-        self._disasters = [self.kill_worker, self.kill_all, self.stop, self.jump, self.slow, self.vanish]
+        self._disasters = [self.kill_worker, self.kill_thinker, self.kill_fork_server, self.kill_all]
+        self._disasters += [self.stop, self.jump, self.slow, self.vanish]
         self._disasters.append(self.fill_disk if postgres is None else self.restart_database)
 
     def _start(self, port):
@@ -110,7 +119,8 @@ class Storm:
         """The next disaster; when this returns, the server answers again."""
         disaster = self._rng.choice(self._disasters)
         self.struck.append(disaster.__name__)
-        self.memory.append(max(map(_megabytes, self.workers()), default=0.0))
+        everybody = [*self.workers(), *self.fork_servers(), *self.thinkers()]
+        self.memory.append(max(map(_megabytes, everybody), default=0.0))
         disaster()
         until = time.monotonic() + UNHURT
         while True:
@@ -122,16 +132,33 @@ class Storm:
 
     def workers(self):
         """The processes that answer."""
-        parent = self.server.process.pid
-        with suppress(FileNotFoundError):
-            children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-            return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-        return []
+        return [pid for pid in children(self.server.process.pid) if "spawn_main" in _command(pid)]
+
+    def fork_servers(self):
+        """The processes from which those are forked in which opponents think."""
+        return [pid for worker in self.workers() for pid in children(worker) if "fork_server" in _command(pid)]
+
+    def thinkers(self):
+        """The processes in which opponents think."""
+        return [pid for fork_server in self.fork_servers() for pid in children(fork_server)]
 
     def kill_worker(self):
         """One of the processes is killed; its parent starts another one."""
-        with suppress(ProcessLookupError):
-            os.kill(self._rng.choice(sorted(self.workers())), signal.SIGKILL)
+        self._kill_one(self.workers())
+
+    def kill_thinker(self):
+        """A process in which opponents think is killed; another one is forked when it is needed."""
+        self._kill_one(self.thinkers())
+
+    def kill_fork_server(self):
+        """The process from which those are forked is killed, and all of them with it."""
+        self._kill_one(self.fork_servers())
+
+    def _kill_one(self, pids):
+        chosen = self._rng.random()  # drawn in any case, so that the same disasters follow
+        if pids:
+            with suppress(ProcessLookupError):
+                os.kill(sorted(pids)[int(chosen * len(pids))], signal.SIGKILL)
 
     def kill_all(self):
         """All processes are killed, as by a power failure."""
@@ -206,6 +233,12 @@ class Storm:
             if plugged is not None:
                 plugged.close()
         self._clients = []
+
+
+def _command(pid):
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+    return ""
 
 
 def _megabytes(pid):

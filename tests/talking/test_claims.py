@@ -78,6 +78,8 @@ def test_answers_are_read_from_all_sorts_of_texts():
     assert read_answer(f"```json\n{good}\n```", options, ids) == Answer("a1", "Hm", ("f1",))
     assert read_answer('<think>{"option": "b2"}</think>' + good, options, ids) == Answer("a1", "Hm", ("f1",))
     assert read_answer('{"option": "b2"}', options, ids) == Answer("b2", "")
+    for length in range(len('{"option": "a1"'), len(good)):
+        assert read_answer(good[:length], options, ids).option == "a1", good[:length]
     deep = "{" * 10**5, '{"a":' * 10**5
     for bad in ("", "a1", "[]", "{", '{"option": 1}', '{"option": "c9"}', '{"options": "a1"}', *deep):
         assert isinstance(read_answer(bad, options, ids), Wrong)

@@ -1,5 +1,6 @@
 """Where the model is, what it may cost, who talks: settings and what is said about bad ones."""
 
+import asyncio
 import sqlite3
 import threading
 
@@ -10,7 +11,8 @@ from sparring.rules import BadSetting
 from sparring.talking.breaker import FAILURES, REST, Breaker
 from sparring.talking.budget import Ledger
 from sparring.talking.characters import persona, personas
-from sparring.talking.endpoint import Limits, Secret, configured_endpoint, settings_file
+from sparring.talking.client import Client, Question
+from sparring.talking.endpoint import Endpoint, Limits, Secret, configured_endpoint, settings_file
 from sparring.talking.entry import stand_in, talking_opponent
 from sparring.talking.faults import NotConfigured, Overspent
 
@@ -153,6 +155,29 @@ def test_a_ledger_that_cannot_be_written_allows_no_call(tmp_path):
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(Overspent, match="ledger cannot be used"):
             Ledger(locked).pay(Limits(), "m", 1)
+
+
+def test_a_locked_ledger_keeps_nobody_waiting_beyond_their_clock_and_is_no_fault_of_the_endpoint(tmp_path):
+    path, breaker = tmp_path / "spent.sqlite", Breaker(lambda: 0.0)
+    Ledger(path).pay(Limits(), "m", 1)
+    asks = Client(Endpoint("http://127.0.0.1:9/v1", "m"), Ledger(path), breaker)
+    with sqlite3.connect(path) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Overspent):  # it would be TooSlow if it had waited longer
+            asyncio.run(asks.ask(Question([], {}), 0.8))
+    for _ in range(FAILURES - 1):
+        breaker.failed()
+    assert breaker.may_ask()
+
+
+def test_many_threads_that_pay_at_once_all_get_their_turn(tmp_path):
+    path = tmp_path / "spent.sqlite"
+    threads = [threading.Thread(target=Ledger(path).pay, args=(Limits(), "m", 1)) for _ in range(24)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Ledger(path).spent() == (24, 24)
 
 
 def test_an_endpoint_that_keeps_failing_rests_longer_and_longer():

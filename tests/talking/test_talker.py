@@ -173,6 +173,17 @@ def test_claims_that_no_cited_fact_covers_are_not_shown(tmp_path):
             assert choice.remark == (words if shown else "")
 
 
+def test_a_reason_that_only_repeats_the_move_is_not_shown(tmp_path):
+    async def behave(asked):
+        await asked.reply(models.answer(asked.options[0], asked.options[0] + "!"))
+
+    game = sparring.game("tictactoe")
+    with model_server(behave) as server:
+        _, choice = chosen(talker(game, server, tmp_path), game, played(game, 2))
+    assert len(server.asked) == 1
+    assert choice.remark != choice.option + "!"
+
+
 def test_markup_and_control_characters_arrive_as_harmless_text(tmp_path):
     game = sparring.game("tictactoe")
     with model_server(models.markup) as server:

@@ -17,6 +17,8 @@ TRIES = 20_000
 REASON = "the game is over"
 """Why a game ended; OpenSpiel does not say more."""
 
+NOTHING = "(nothing to see yet)"
+
 NAMES = {2: ("first", "second")}
 """What the seats are called; with more of them, they are numbered."""
 
@@ -177,8 +179,8 @@ class SpielGame(Game[SpielPosition, int]):
         return str(move) if text is None else text
 
     def draw(self, view: Any) -> str:
-        """The state as OpenSpiel writes it."""
-        return str(view).replace("[", r"\[")
+        """The state as OpenSpiel writes it, which is nothing at all at the start of some games."""
+        return str(view).replace("[", r"\[") if str(view).strip() else NOTHING
 
 
 class _WithChance(SpielGame):

@@ -24,10 +24,13 @@ def scene_of(game: AnyGame, view: Any, last: str | None = None) -> Scene:
         return game.scene(view, last)
     text = without_marks(drawing(game, view))
     lines = text.splitlines() or [""]
-    width, row = max(320, 12 * max(map(len, lines)) + 60), 30
+    widest = max(map(len, lines))
+    width, row = max(320, 12 * widest + 60), 30
     height = row * len(lines) + 60
+    # Labels are centred, so only lines of one length keep their columns.
     labels = (
-        Label(f"line-{number}", (0, 30 + row * number, width, row), line, "mono") for number, line in enumerate(lines)
+        Label(f"line-{number}", (0, 30 + row * number, width, row), line.ljust(widest), "mono")
+        for number, line in enumerate(lines)
     )
     return Scene(game.title, (width, height), (Plate("table", (0, 0, width, height), "felt"), *labels), about=text)
 

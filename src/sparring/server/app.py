@@ -26,12 +26,15 @@ from sparring.server import (
     deck_calls,
     event_calls,
     guide,
+    kept_deck_calls,
+    lab_calls,
     match_calls,
     offer_calls,
     page,
     people_calls,
     puzzle_calls,
     review_calls,
+    setup_calls,
     stateless,
     table_calls,
     talk_calls,
@@ -43,6 +46,8 @@ from sparring.server.database import first_line
 from sparring.server.expiry import Expiry
 from sparring.server.headers import PRIVATE, PrivateAnswers
 from sparring.server.health import HealthCheck
+from sparring.server.kept_decks import KeptDecks
+from sparring.server.labs import MINUTES, Labs
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.logs import request_id
 from sparring.server.matches import Matches
@@ -51,11 +56,14 @@ from sparring.server.metrics import CONTENT_TYPE, Metrics
 from sparring.server.migrations import bring_up_to_date
 from sparring.server.part import ALONE, Part
 from sparring.server.people import People
+from sparring.server.places_to_think import place_to_think
 from sparring.server.problems import Problem, TooMuch, Unavailable, code_of, error_json
 from sparring.server.reviews import Reviews
 from sparring.server.services import ClientGone, Served, Services, as_text, errors
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.thinkers import FOR_ONE, LONGEST, ClosingDown, Thinkers, TooMuchAtOnce
+from sparring.server.thinking_process import Details
+from sparring.work.worker_pool import WorkerLost
 
 log = logging.getLogger("sparring.server")
 
@@ -63,10 +71,13 @@ API = "/api/v1"
 
 CALLS = (
     deck_calls,
+    lab_calls,
+    setup_calls,
     stateless,
     talk_calls,
     teaching_calls,
     puzzle_calls,
+    kept_deck_calls,
     people_calls,
     match_calls,
     offer_calls,
@@ -99,13 +110,16 @@ def make_app(
     rate: float = RATE,
     proxies: Sequence[Network] = (),
     expire: float | None = None,
+    lab_minutes: float = MINUTES,
     part: Part = ALONE,
+    processes: Details | None = None,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. The server is `part`
-    of the processes that answer at one port.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. A test of a deck may
+    take `lab_minutes` of processor time; 0 means that there are no tests. The server is `part` of the processes that
+    answer at one port. Opponents think in `processes` of their own, or else in threads.
     """
     storage = Storage(database)
     bring_up(storage)
@@ -113,14 +127,16 @@ def make_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         metrics, health = Metrics(), HealthCheck(storage)
-        thinkers, background = Thinkers(metrics, longest, part), Background()
+        thinkers, background = Thinkers(metrics, longest, part, place_to_think(processes, part)), Background()
         matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
-        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
+        kept, labs = KeptDecks(storage), Labs(storage, background, lab_minutes)
+        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews, kept, labs)
         app.state.services = served
         served.matches.start()
         expiry = Expiry(storage, expire if part.number == 0 else None)
         expiry.start()
+        labs.start()
         warming = asyncio.create_task(_warm_up(served))
         try:
             yield
@@ -129,12 +145,22 @@ def make_app(
             await expiry.close()
             await served.matches.close()
             await reviews.close()
+            await labs.close()
             thinkers.cancel_all()
             thinkers.close()
             background.close()
             await health.close()
             await storage.close()
 
+    app = _with_calls(life)
+    _add_watching(app)
+    _add_errors(app)
+    _add_middleware(app, rate, proxies, part)
+    return app
+
+
+def _with_calls(life: Any) -> FastAPI:
+    """An app with all calls and pages, which lives as long as `life`."""
     app = FastAPI(
         title="Sparring",
         version=sparring.__version__,
@@ -147,9 +173,6 @@ def make_app(
         app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
-    _add_watching(app)
-    _add_errors(app)
-    _add_middleware(app, rate, proxies, part)
     return app
 
 
@@ -244,6 +267,10 @@ def _add_errors(app: FastAPI) -> None:
     async def lost(request: Request, error: StorageLost) -> Response:
         log.error("%s", error)
         return await problem(request, Unavailable("no_database", "The database does not answer.", {"Retry-After": "5"}))
+
+    @app.exception_handler(WorkerLost)
+    async def unthought(request: Request, error: WorkerLost) -> Response:
+        return await problem(request, Unavailable("not_thought", str(error), {"Retry-After": "1"}))
 
     @app.exception_handler(ClosingDown)
     async def closing(request: Request, _: ClosingDown) -> Response:

@@ -37,6 +37,8 @@ class _Hand:
 
     process: BaseProcess
     started_at: float
+    hears: Connection
+    """Where it says that it answers; it fails to start if nobody listens there."""
 
 
 Work = Callable[[Part, socket.socket | None, Connection], None]
@@ -91,7 +93,7 @@ class Crew:
         says.close()
         if first and shares_port():
             self._listening.close()
-        self._hands[number] = _Hand(process, time.monotonic())
+        self._hands[number] = _Hand(process, time.monotonic(), hears)
         return hears
 
     def _await_first(self, said: list[Connection]) -> None:
@@ -125,6 +127,7 @@ class Crew:
 
     def _forget(self, number: int, hand: _Hand) -> None:
         """Take back what a process that has died still counts for."""
+        hand.hears.close()
         self._shared.clear(number)
         folder = Path(os.environ[METRICS_FOLDER])
         for gauge in folder.glob(f"gauge_live*_{hand.process.pid}.db"):

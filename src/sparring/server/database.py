@@ -1,11 +1,13 @@
 """The connection to a database: a SQLite file, or a PostgreSQL server."""
 
+import random
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from sparring.rules import SparringError
 
@@ -20,6 +22,10 @@ LONGEST_WAIT = 8.0
 
 Whoever waits is promised an answer within ten seconds, so this leaves two for a busy machine.
 """
+
+
+LEFT = 0.001
+"""Seconds for which a process that shares a SQLite file leaves the lock to others, and waits before it asks again."""
 
 
 def connect(url: str) -> sql.Engine:
@@ -105,7 +111,40 @@ def _add_transactions(engine: sql.Engine) -> None:
     @sql.event.listens_for(engine, "begin")
     def begin(connection: sql.Connection) -> None:
         if not connection.get_execution_options().get("reads"):
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # two that began as readers would wait for each other
+            _begin_to_write(connection)  # two that began as readers would wait for each other
+
+    @sql.event.listens_for(engine, "commit")
+    def committed(connection: sql.Connection) -> None:
+        connection.info["committed"] = time.monotonic()
+
+
+def _begin_to_write(connection: sql.Connection) -> None:
+    """Take the lock to write, in turns with other processes.
+
+    SQLite asks for a lock less and less often, at last ten times a second. So a process with much to write would hardly
+    ever let another one write. Here whoever waits asks about a thousand times a second, and whoever had to wait leaves
+    the lock for a moment after each transaction.
+    """
+    driver, info = connection.connection.driver_connection, connection.info
+    assert driver is not None
+    until = time.monotonic() + info.get("patience", LONGEST_WAIT)
+    if info.get("had_to_wait"):
+        time.sleep(max(0.0, info.get("committed", 0.0) + LEFT - time.monotonic()))
+    info["had_to_wait"] = False
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        while True:
+            try:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return
+            except OperationalError as error:
+                code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_BUSY)
+                if code & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+            info["had_to_wait"] = True
+            time.sleep(random.uniform(0.5, 1.0) * LEFT)
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {max(0, round(1000 * (until - time.monotonic())))}")
 
 
 def limit_wait(connection: sql.Connection, seconds: float) -> None:
@@ -114,6 +153,7 @@ def limit_wait(connection: sql.Connection, seconds: float) -> None:
         driver = connection.connection.driver_connection
         assert driver is not None
         driver.execute(f"PRAGMA busy_timeout = {max(0, round(1000 * seconds))}")
+        connection.info["patience"] = seconds
 
 
 def first_line(error: object) -> str:

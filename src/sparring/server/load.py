@@ -26,7 +26,7 @@ class Times:
     seconds: list[float] = field(default_factory=list)
 
     def within(self, percent: float) -> float:
-        """The time that so many percent of the answers took at most."""
+        """The time that this many percent of the answers took at most."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
 
@@ -175,7 +175,9 @@ class Play:
         return path, token, state
 
 
-def moves_of(game: str, opponent: str, positions: Sequence[str]) -> list[tuple[str, str, object]]:
+def moves_of(game: str, opponent: str, positions: Sequence[Sequence[str]]) -> list[tuple[str, str, object]]:
     """Requests for an opponent's move in some positions, each given by its moves."""
     path = f"/api/v1/games/{game}/move"
-    return [("POST", path, {"opponent": opponent, "moves": each, "seed": at}) for at, each in enumerate(positions)]
+    return [
+        ("POST", path, {"opponent": opponent, "moves": list(each), "seed": at}) for at, each in enumerate(positions)
+    ]

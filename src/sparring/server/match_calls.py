@@ -6,8 +6,6 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from sparring.coach.analysis import analysis_json
-from sparring.coach.hint import hint_from, value_of
 from sparring.server.live import HUMAN, LiveMatch, between_people
 from sparring.server.logs import match_id as match_in_logs
 from sparring.server.match_messages import (
@@ -140,11 +138,8 @@ async def hint(match_id: MatchId, request: Request, served: Served, caller: Aske
     await served.matches.note_help(live, "hint")
     game, position = live.game, live.table.position
     with served.thinkers.place_for(caller.address):
-        thinking = served.thinkers.analyse(game, position, None, HINT_SECONDS, address=caller.address)
-        found = await unless_gone(request, thinking)
-        told = await served.background.run(caller.address, lambda: hint_from(game, position, found))
-    judged = analysis_json(game, position, found)
-    return HintAnswered(**judged, value=value_of(game, found), idea=told.idea, reason=told.reason)
+        thinking = served.thinkers.hint(game, position, HINT_SECONDS, address=caller.address)
+        return HintAnswered(**await unless_gone(request, thinking))
 
 
 @calls.post("/matches/{match_id}/choices", response_model=MatchShown, responses=errors(401, 404, 409))

@@ -20,6 +20,7 @@ from sparring.server.problems import Conflict, TooMuch
 from sparring.server.storage import Storage, StorageLost
 from sparring.server.tables import reviews
 from sparring.server.thinkers import ClosingDown, Thinkers
+from sparring.server.thoughts import told
 
 log = logging.getLogger("sparring.server")
 
@@ -77,7 +78,7 @@ class Reviews:
         if len(self._under_way) >= FOR_ALL:
             raise TooMuch("Too many matches are being reviewed; try again soon.", 10)
         self._asked[address] += 1
-        self._note(live, Review(live.game, (), len(live.table.choices)))
+        self._note(live, told(Review(live.game, (), len(live.table.choices))))
         task = asyncio.create_task(self._compute(live, address))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -85,17 +86,17 @@ class Reviews:
     async def _compute(self, live: LiveMatch, address: str) -> None:
         loop, told_at, match = asyncio.get_running_loop(), 0.0, live.stored.id
 
-        def listen(found: Review) -> None:
+        def listen(found: Told) -> None:
             nonlocal told_at
-            if found.finished or time.monotonic() - told_at >= EVERY:
+            if time.monotonic() - told_at >= EVERY:
                 told_at = time.monotonic()
                 loop.call_soon_threadsafe(self._note, live, found)
 
         try:
             record = live.stored.record(live.table.entries)
             found = await self._thinkers.review(live.game, record, listen, address=address)
-            await self._keep(match, told(found))
             self._note(live, found)
+            await self._keep(match, found)
         except ClosingDown:
             pass
         except StorageLost as error:
@@ -111,12 +112,12 @@ class Reviews:
             if not self._asked[address]:
                 del self._asked[address]
 
-    def _note(self, live: LiveMatch, found: Review) -> None:
+    def _note(self, live: LiveMatch, found: Told) -> None:
         """Remember how far a review has got, and tell it to those who follow the match."""
         if live.review is not None and live.review["finished"]:
             return  # a report that comes late
-        self._under_way[live.stored.id] = told(found)
-        live.review = {name: self._under_way[live.stored.id][name] for name in ("done", "total", "finished")}
+        self._under_way[live.stored.id] = found
+        live.review = {name: found[name] for name in ("done", "total", "finished")}
         live.announce()
 
     async def _kept(self, match: str) -> Told | None:
@@ -128,11 +129,6 @@ class Reviews:
         row = reviews.insert().values(match_id=match, review=dict(review))
         with suppress(IntegrityError):  # another process was faster, or the match is gone
             await self._storage.write(lambda connection: connection.execute(row))
-
-
-def told(found: Review) -> Told:
-    """A review as JSON, with how many moves are judged, and whether anything may still change."""
-    return {**found.as_json(), "done": len(found.moves), "total": found.total, "finished": found.finished}
 
 
 def shown_to_seat(game: AnyGame, live: LiveMatch, review: Told, seat: int | None) -> dict[str, Any]:

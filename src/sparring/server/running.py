@@ -25,6 +25,7 @@ from sparring.server.app import bring_up, make_app
 from sparring.server.connection import Connection as Connected
 from sparring.server.crew import Crew, shares_port
 from sparring.server.event_socket import EventSocket
+from sparring.server.labs import MINUTES
 from sparring.server.limits import RATE
 from sparring.server.logs import log_as_json
 from sparring.server.part import ALONE, Part
@@ -32,6 +33,7 @@ from sparring.server.places import Places, most_connections
 from sparring.server.services import Services
 from sparring.server.storage import Storage
 from sparring.server.thinkers import LONGEST
+from sparring.server.thinking_process import Details
 
 GRACE = 5.0
 """Seconds that opponents may go on thinking when the server is told to stop."""
@@ -58,6 +60,9 @@ class Settings:
     expire: float | None = None
     """Days after which a match that nobody has touched is deleted; None to keep all."""
 
+    lab_minutes: float = MINUTES
+    """Processor time that a test of a deck may take; 0 if there are to be none."""
+
     log_level: str = "info"
     games: Sequence[str] = ()
     """Games of the user's own, each as "nim.py:Nim"."""
@@ -69,6 +74,13 @@ class Settings:
     def url(self) -> str:
         """The database."""
         return default_database() if self.database is None else self.database
+
+    def processes(self, part: Part) -> Details | None:
+        """What the processes are told in which opponents think; None where they think in threads."""
+        if sys.platform == "win32":  # it cannot fork
+            return None
+        worker = part.number if part.of > 1 else None
+        return Details(self.log_level, worker, tuple(self.games), tuple(self.opponents))
 
 
 def serve(
@@ -118,7 +130,9 @@ def _answer(settings: Settings, listen: Callable[[], socket.socket], part: Part,
         rate=settings.rate,
         proxies=proxies,
         expire=settings.expire,
+        lab_minutes=settings.lab_minutes,
         part=part,
+        processes=settings.processes(part),
     )
     places = Places(most_connections(), shared=lambda address: is_proxy(address, proxies))
     config = uvicorn.Config(

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Mapping
 from random import Random
 from typing import Annotated, Any
 
@@ -9,7 +10,6 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 
 from sparring.arena.directory import game_entry, opponent_entries
-from sparring.coach.analysis import analysis_json
 from sparring.rules import AnyGame, BadRecord, IllegalMove, Record, notation
 from sparring.rules.capabilities import Posed
 from sparring.rules.registry import games as all_games
@@ -96,10 +96,9 @@ async def analyse(game: GameName, asked: AnalysisAsked, request: Request, served
     """Every legal move of a position, judged by the strongest brain. If you hang up, it stops thinking."""
     address = address_of(request.scope)
 
-    async def think() -> dict[str, Any]:
+    async def think() -> Mapping[str, Any]:
         rules, position = await _asked_about(served, address, game, asked)
-        found = await served.thinkers.analyse(rules, position, asked.depth, asked.time, address=address)
-        return analysis_json(rules, position, found)
+        return await served.thinkers.analyse(rules, position, asked.depth, asked.time, address=address)
 
     with served.thinkers.place_for(address):
         return AnalysisAnswered(**await unless_gone(request, think()))

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 LONGEST_TEXT = 240
@@ -12,6 +13,9 @@ LONGEST_TEXT = 240
 
 MOST_STARTS = 50
 """How many opening braces are tried as the start of an answer."""
+
+ENDINGS = '"}', "}", '"]}', "]}"
+"""What an object lacks that was cut off in a text, behind a value, in a list of texts, or behind one of them."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,13 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
 
 
 def read_object(text: str) -> dict[str, Any] | None:
-    """The first JSON object in a text, after the last thought that a model has written down."""
+    """The first JSON object in a text, after the last thought that a model has written down.
+
+    One that was cut off is read as far as it goes.
+
+    >>> read_object('{"option": "b2", "reason": "On and on and')
+    {'option': 'b2', 'reason': 'On and on and'}
+    """
     text = re.split(r"</think(?:ing)?>", text)[-1]
     decoder = json.JSONDecoder()
     for start, _ in zip(re.finditer(r"\{", text), range(MOST_STARTS), strict=False):
@@ -65,6 +75,17 @@ def read_object(text: str) -> dict[str, Any] | None:
             continue
         if isinstance(found, dict):
             return found
+    return _cut_off(text[text.find("{") :])
+
+
+def _cut_off(text: str) -> dict[str, Any] | None:
+    """An object whose end is missing, because the model had no tokens left."""
+    for left, ending in product((text.rstrip().rstrip(",\\"), text.rpartition(",")[0]), ENDINGS):
+        try:
+            found = json.loads(left + ending)
+        except (ValueError, RecursionError):
+            continue
+        return found if isinstance(found, dict) else None
     return None
 
 

@@ -5,6 +5,7 @@ So no number of processes together exceeds the budget.
 """
 
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -17,7 +18,10 @@ from sparring.talking.endpoint import Limits
 from sparring.talking.faults import Overspent
 
 PATIENCE = 2.0
-"""Seconds that a process waits for others that write to the ledger."""
+"""Seconds that a thread waits for others, and a process for others, that write to the ledger."""
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Threads of this process take turns: SQLite lets whoever waits longest starve when many try at once."""
 
 KEPT_DAYS = 2
 
@@ -50,10 +54,13 @@ class Ledger:
         self._path = path
         self._today = today or (lambda: int(time.time() // 86_400))
 
-    def pay(self, limits: Limits, match: str, tokens: int) -> Paid:
-        """Pay for a call that costs at most this many tokens; raises Overspent if the budget does not cover it."""
+    def pay(self, limits: Limits, match: str, tokens: int, patience: float = PATIENCE) -> Paid:
+        """Pay for a call that costs at most this many tokens; raises Overspent if the budget does not cover it.
+
+        Whoever cannot write within its patience does not pay.
+        """
         day = self._today()
-        with self._opened() as table:
+        with self._opened(min(patience, PATIENCE)) as table:
             calls, spent = table.execute(
                 "SELECT COALESCE(SUM(calls), 0), COALESCE(SUM(tokens), 0) FROM spent WHERE day = ?", (day,)
             ).fetchone()
@@ -92,18 +99,22 @@ class Ledger:
         return int(calls), int(tokens)
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
+    def _opened(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
         """A transaction that no other process can come into; a ledger that cannot be written allows no call."""
         path = self._path or ledger_path()
+        if not _ONE_AT_A_TIME.acquire(timeout=max(patience, 0)):
+            raise Overspent("the ledger cannot be used: too many wait to write it")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
+            with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as database:
                 database.execute("BEGIN IMMEDIATE")
                 database.execute(TABLES)
                 yield database
                 database.execute("COMMIT")
         except (sqlite3.Error, OSError) as error:
             raise Overspent(f"the ledger cannot be used: {type(error).__name__}: {error}") from None
+        finally:
+            _ONE_AT_A_TIME.release()
 
 
 def _demand(wanted: int, allowed: int, what: str, when: str) -> None:

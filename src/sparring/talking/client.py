@@ -92,7 +92,7 @@ class Client:
         pause = FIRST_PAUSE
         for left in reversed(range(TRIES)):
             try:
-                return await self._once(question)
+                return await self._once(question, deadline)
             except NoAnswer as problem:
                 if isinstance(problem, Refused) and problem.status in (400, 422) and self._binds:
                     self._binds = False
@@ -105,9 +105,12 @@ class Client:
             pause *= 2
         raise Unreachable("it was tried often enough")
 
-    async def _once(self, question: Question) -> str:
+    async def _once(self, question: Question, deadline: float) -> str:
         body = self._body(question)
-        paid = self._ledger.pay(self.endpoint.limits, question.match, _most_tokens(body, question))
+        most = _most_tokens(body, question)
+        # In a thread, because the file may be locked for longer than there is time.
+        patience = (deadline - time.monotonic()) / 2
+        paid = await asyncio.to_thread(self._ledger.pay, self.endpoint.limits, question.match, most, patience)
         TALLY.add(calls=1)
         status, headers, answer = await _post(self.endpoint, body)
         if status == 429 or status >= 500:
@@ -115,8 +118,9 @@ class Client:
         if status != 200:
             raise Refused(status, f"{self.endpoint.place} answered {status}")
         text, tokens = _read(answer, headers.get("content-type", ""))
-        self._ledger.correct(paid, paid.tokens if tokens is None else tokens)
-        TALLY.add(tokens=paid.tokens if tokens is None else tokens)
+        cost = paid.tokens if tokens is None else tokens
+        TALLY.add(tokens=cost)
+        await asyncio.to_thread(self._ledger.correct, paid, cost)
         return text
 
     def _body(self, question: Question) -> bytes:

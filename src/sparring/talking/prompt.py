@@ -23,6 +23,9 @@ MOST_RULES, MOST_BOARD, MOST_NEWS = 2400, 6000, 1500
 MOST_FACTS = 4
 """The most facts about one option that a model is told."""
 
+MOST_CITED = 4
+"""Facts that an answer may cite."""
+
 
 @dataclass(frozen=True)
 class Known:
@@ -42,7 +45,7 @@ def known_facts(facts: Mapping[str, Sequence[Fact]], told: Mapping[str, str] | N
     """
     found: list[Known] = []
     for option, held in facts.items():
-        found.append(Known(f"f{len(found) + 1}", option, f"You choose: {told[option] if told else option}."))
+        found.append(Known(f"f{len(found) + 1}", option, f"I choose: {told[option] if told else option}."))
         for fact in held[:MOST_FACTS]:
             found.append(Known(f"f{len(found) + 1}", option, fact.reason, public=told is None))
     return found
@@ -71,7 +74,8 @@ def schema(options: Sequence[str], known: Sequence[Known]) -> dict[str, Any]:
         "properties": {
             "option": {"type": "string", "enum": list(options)},
             "reason": {"type": "string"},
-            "facts": {"type": "array", "items": ids},
+            # Without a bound, small models list ids until their tokens are used up, and the answer is lost.
+            "facts": {"type": "array", "items": ids, "maxItems": MOST_CITED},
         },
         "required": ["option", "reason", "facts"],
         "additionalProperties": False,

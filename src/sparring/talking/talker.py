@@ -181,12 +181,12 @@ class Talker(Opponent):
 
     def _shown(self, decision: Decision, answer: Answer, known: Sequence[Known]) -> str:
         """What the model says, if the facts that it cites cover everything it speaks of; otherwise nothing."""
-        if not answer.reason:
-            return ""
+        if len(answer.reason.split()) <= len(answer.option.split()) and answer.option in answer.reason:
+            return ""  # it only repeats its move
         cited = [
             each.sentence for each in known if each.public and each.id in answer.cited and each.option == answer.option
         ]
-        sayable = [f"You choose: {self._told(decision, answer.option)}.", decision.audience.told, *cited]
+        sayable = [f"I choose: {self._told(decision, answer.option)}.", decision.audience.told, *cited]
         if covered(answer.reason, sayable, names_in(self.game, decision.view, decision.options)):
             return answer.reason
         TALLY.add(hushed=1)

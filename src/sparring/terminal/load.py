@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from sparring.rules import SparringError
+from sparring.rules.notation import start
 from sparring.rules.registry import game as find_game
 from sparring.server.load import PERCENTS, Calls, Play, Told, moves_of
 from sparring.server.load_picture import picture
@@ -45,18 +46,18 @@ def _work(options: argparse.Namespace, host: str, port: int) -> Calls | Play:
     return Calls(host, port, requests, count, seconds)
 
 
-def _positions(name: str, seed: int) -> list[str]:
+def _positions(name: str, seed: int) -> list[list[str]]:
     """Positions of a game a few moves after its start, as moves."""
     game, rng, found = find_game(name), random.Random(seed), []
     for _ in range(POSITIONS):
-        position, moves = game.start(random.Random(0)), list[str]()
+        position, moves = start(game), list[str]()
         for _ in range(rng.randrange(5)):
             options = game.options(position)
             option = rng.choice(list(options))
             if game.outcome(after := game.play(position, options[option])) is not None:
                 break
             position, moves = after, [*moves, option]
-        found.append(" ".join(moves))
+        found.append(moves)
     return found
 
 

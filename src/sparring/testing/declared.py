@@ -12,7 +12,7 @@ from sparring.match.table import Table
 from sparring.opponents import catalogue, opponent
 from sparring.rules import AnyGame, Game, KernelGame, SparringError, Thinking, capabilities, kernels
 from sparring.rules.offer import SharesTheRest
-from sparring.rules.registry import folder_of
+from sparring.rules.registry import KINDS, folder_of
 from sparring.scenes.plain import HasScene
 from sparring.testing.faults import Found
 from sparring.testing.sources import defined_at, short
@@ -32,7 +32,7 @@ KERNEL_SIGNATURES = {
 
 def names(game: AnyGame) -> Iterator[Found]:
     """A game has a name that can be typed, a title, and seats with different names."""
-    if not re.fullmatch(r"[a-z0-9_-]+", type(game).name):
+    if not re.fullmatch(r"[a-z0-9_-]+", type(game).name) and not type(game).name.startswith(tuple(KINDS)):
         yield Found("name", f"The name {type(game).name!r} is not one lower-case word.", "name")
     if not game.title.strip():
         yield Found("title", "The title is empty.", "title")

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from sparring.rules import AnyGame
+from sparring.rules.chance import chances_at
 from sparring.testing.faults import Found
 from sparring.testing.sources import defined_at
 from sparring.testing.values import described, difference
@@ -71,7 +72,8 @@ def _samples(visit: Visit, seat: int, view: Any) -> Iterator[Found]:
             sentence = f"In a sample of the view of seat {seat}, another seat is to move, or the game is over."
             yield Found("sample", sentence, "view", _where(view))
             return
-        if visit.outcome is None and game.to_move(position) == seat and _asks_otherwise(game, world, position):
+        decides = visit.outcome is None and game.to_move(position) == seat and not chances_at(game, position)
+        if decides and _asks_otherwise(game, world, position):
             sentence = f"In a sample of its view, seat {seat} has other moves than it really has."
             yield Found("sample", sentence, "view", _where(view))
             return

@@ -3,8 +3,10 @@
 import pytest
 
 from sparring.games.onepiece.minds.deeds import is_pointless
+from sparring.games.onepiece.minds.defence import cheapest
 from sparring.games.onepiece.minds.factors import resource_efficiency
 from sparring.games.onepiece.minds.waste import is_wasteful, saves_too_dearly
+from sparring.games.onepiece.rules.options import NO_COUNTER
 from support.onepiece_players import choice, steady
 from support.onepiece_puzzles import CHOPPER, FRANKY, GARP, KAROO, LIFE, ONE, PLAIN, TIRED, TWO, VIVI, attacked, bare
 from support.onepiece_puzzles import rested as lying
@@ -139,3 +141,10 @@ def test_who_was_given_don_to_attack_attacks():
     loaded, plain = (Table(Half(TIRED, [Put(VIVI, don=don)]), foe) for don in (1, 0))
     assert wasteful(loaded) == {"end turn"}
     assert not wasteful(plain)
+
+
+@pytest.mark.req("ALL-4")
+def test_an_attack_that_is_too_weak_already_is_stopped_for_nothing():
+    """Events may be played all the same, for what else they do; weighing them failed."""
+    assert all(cheapest([(2000, 1.5, NO_COUNTER)], missing) == (None, 0.0) for missing in (0, -999, -1000, -5000))
+    assert cheapest([(2000, 1.5, NO_COUNTER)], 1) == (NO_COUNTER, 1.5)

@@ -86,7 +86,7 @@ def means_against(state: State, question: Question, target: int) -> list[tuple[i
 
 def cheapest(means: list[tuple[int, float, Option]], missing: int) -> tuple[Option | None, float]:
     """The first of the counters that reach a power at the lowest price, and that price; None if all are too few."""
-    needed = -(-missing // 1000)
+    needed = max(0, -(-missing // 1000))
     best: list[tuple[float, Option | None]] = [(0.0, None), *[(10 * NEVER, None)] * needed]
     for value, cost, option in means:
         gives = value // 1000

@@ -152,6 +152,9 @@ class Decks:
         self.decks = decks
         self.edition = edition
         """The version of the rules by which they are played."""
+        self.changed = changed
+        """What a table set up by hand has changed, as effects of cards would."""
+
         self.cards: tuple[Card, ...] = ()
         self.lists: tuple[tuple[int, ...], ...] = ()
         """For each seat the numbers of its fifty cards."""
