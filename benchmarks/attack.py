@@ -61,7 +61,7 @@ QUICK = Scale(decks=40, matches=100, megabytes=30, seconds=2.0, answer=60)
 def main() -> None:
     """Carry out every attack, and print one table."""
     options = parser(__doc__ or "")
-    options.add_argument("--isolated", type=int, help="play one decision with an answer of so many megabytes")
+    options.add_argument("--isolated", type=int, help="play one decision with an answer of this many megabytes")
     options.add_argument("--only", help="only the attacks whose names begin so")
     options = options.parse_args()
     if options.isolated is not None:
@@ -200,7 +200,7 @@ class Seat:
 
 @contextmanager
 def attacked(*options: str, files: int | None = None) -> Iterator[Server]:
-    """A server with onlookers, that may open so many files."""
+    """A server with onlookers, that may open this many files."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder, *options, files=files)
         try:
@@ -270,7 +270,7 @@ sys.exit(main(sys.argv[2:]))
 
 
 def deck(number: int, types: int = 1) -> str:
-    """A deck as text that differs from all others, with cards of its own that have so many types each."""
+    """A deck as text that differs from all others, with cards of its own that have this many types each."""
     content = json.loads(files("sparring.games.onepiece").joinpath("decks", "ST01.json").read_text("utf-8"))
     content["deck"], content["name"] = f"own{number}", f"Deck {number}"
     for card in content["cards"]:
@@ -522,7 +522,7 @@ def long_answer(scale: Scale) -> Iterator[Row]:
 
 
 class Talkative:
-    """Makes a player whose answer is so many megabytes long."""
+    """Makes a player whose answer is this many megabytes long."""
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes

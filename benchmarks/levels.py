@@ -38,7 +38,7 @@ JUDGES = {
 """Whose search judges what a move loses; `mcts` in any other game."""
 
 LAST = 400
-"""A game that is not over after so many choices is called a draw."""
+"""A game that is not over after this many choices is called a draw."""
 
 OPENING = 6
 """The first choices of a game that are compared to see whether it repeats another."""
@@ -47,7 +47,7 @@ REPEATS, LONG = 100, 0.2
 """The games in which openings are counted, and the seconds a move above which they are not."""
 
 EVERY = 7
-"""One of so many decisions is judged."""
+"""One of this many decisions is judged."""
 
 COLUMNS = (
     "level",

@@ -113,7 +113,7 @@ def compare_prices(games: int, rng: Random) -> None:
 
 
 def priced(numbers: Mapping[tuple[str, int], float], moved: Mapping[tuple[str, int], float]) -> prices.Prices:
-    """Prices that differ from the given ones by so many steps."""
+    """Prices that differ from the given ones by this many steps."""
     found: dict[str, list[float]] = {}
     for (name, place), value in numbers.items():
         found.setdefault(name, []).append(value * (1 + PRICE_STEP) ** moved[name, place])

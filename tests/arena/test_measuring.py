@@ -44,7 +44,7 @@ def _no_real_games(monkeypatch):
 
 
 def run(path, known=None, rounds=None, **settings):
-    """The ladder, and the number of rounds that were played for it; stopped after so many rounds."""
+    """The ladder, and the number of rounds that were played for it; stopped after this many rounds."""
     measurement = Measurement("connect4", known, **settings)
     played = 0
     with LineJournal(path) as journal:

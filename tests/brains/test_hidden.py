@@ -309,7 +309,7 @@ def test_it_answers_at_once_when_it_is_told_to_stop():
 
 
 class Slow(type(LEDUC)):
-    """Leduc poker whose time is over after so many plies were played."""
+    """Leduc poker whose time is over after this many plies were played."""
 
     left = 300
 

@@ -366,7 +366,7 @@ def test_it_stops_when_time_is_over_even_within_a_playout():
 
 
 class Slow(type(TICTACTOE)):
-    """Tic-tac-toe whose time is over after so many plies were played."""
+    """Tic-tac-toe whose time is over after this many plies were played."""
 
     left = 500
 

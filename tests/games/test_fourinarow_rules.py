@@ -304,7 +304,7 @@ def names_of(bits, width):
 
 
 def lacking(board, mine, free, stones):
-    """The lines that lack so many stones, all of them in empty cells."""
+    """The lines that lack this many stones, all of them in empty cells."""
     distinct = set(board.lines) if board.length == 1 else board.lines
     return [line for line in distinct if len(line & free) == stones and line <= mine | free]
 

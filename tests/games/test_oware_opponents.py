@@ -35,7 +35,7 @@ def answer(name, board, seed=0):
 
 @cache
 def some_boards(seed, count, calm=0):
-    """Boards from random games; with `calm`, none of them can end within so many plies."""
+    """Boards from random games; with `calm`, none of them can end within this many plies."""
     rng, found = Random(seed), []
     while len(found) < count:
         game, _ = naive.random_game(rng)

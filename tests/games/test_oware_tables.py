@@ -135,7 +135,7 @@ def test_tables_are_the_same_with_any_number_of_threads():
 
 
 def job(path, seeds):
-    """A job that builds tables of so many seeds into a file."""
+    """A job that builds tables of this many seeds into a file."""
     return LongJob(quiet, 1, path, seeds)
 
 

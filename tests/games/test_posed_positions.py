@@ -44,7 +44,7 @@ def stones(game, rng, empty=None):
 
 
 def seeds(rng, most=48):
-    """A random line with at most so many seeds in the houses, and fewer than 48 in all."""
+    """A random line with at most this many seeds in the houses, and fewer than 48 in all."""
     houses = [0] * 12
     for _ in range(rng.randrange(2, most)):
         houses[rng.randrange(12)] += 1

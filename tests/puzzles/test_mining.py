@@ -25,7 +25,7 @@ FEW = 6
 
 
 def dug(path, seed=1, most=None):
-    """The puzzles that a search finds, if it is stopped after so many reports."""
+    """The puzzles that a search finds, if it is stopped after this many reports."""
     mine = Mine(GAME, seed, FEW)
     with LineJournal(path) as journal:
         for number, _ in enumerate(mine.dig(Here(), journal), 1):

@@ -29,7 +29,7 @@ def begin(server, ask):
 
 @pytest.fixture
 def play(server, ask, begin):
-    """Plays a match of tic-tac-toe to its end, by moves or by resigning after so many of them; returns the match."""
+    """Plays a match of tic-tac-toe to its end, by moves or by resigning after this many of them; returns the match."""
 
     def play(opponent="StrategistApe", cookie=None, moves=2, then="resign", before=(), **asked):
         match = begin("human", opponent, cookie=cookie, **asked)

@@ -100,11 +100,11 @@ class Crowd:
         self._leaving = False
 
     def play_until(self, clients, choices, then):
-        """Play until so many more choices were acknowledged, call `then`, and stop when no server answers."""
+        """Play until this many more choices were acknowledged, call `then`, and stop when no server answers."""
         self._play_all(clients, choices, then, last=False)
 
     def play_to_the_end(self, clients, *, choices=0, then=lambda: None):
-        """Play every match to its end; call `then` once so many choices were acknowledged."""
+        """Play every match to its end; call `then` once this many choices were acknowledged."""
         self._play_all(clients, choices, then, last=True)
 
     def check(self, client):

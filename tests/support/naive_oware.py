@@ -151,7 +151,7 @@ def random_game(rng, start=START):
 
 
 def random_board(rng, number, difference=None):
-    """A random board with so many seeds that is not over, without a history."""
+    """A random board with this many seeds that is not over, without a history."""
     while True:
         houses = [0] * 12
         for _ in range(number):
@@ -235,7 +235,7 @@ def all_houses(number, count=12):
 
 
 class Layer:
-    """All boards with so many seeds, each as its side to move sees it, with the boards after each move."""
+    """All boards with this many seeds, each as its side to move sees it, with the boards after each move."""
 
     def __init__(self, number, lower):
         self.boards = list(all_houses(number))
@@ -295,7 +295,7 @@ class Solver:
         self.found = {}
 
     def layer(self, number):
-        """All boards with so many seeds."""
+        """All boards with this many seeds."""
         while len(self.layers) <= number:
             self.layers.append(Layer(len(self.layers), self.layers))
         return self.layers[number]

@@ -39,7 +39,7 @@ class PatientCrowd(Crowd):
     """It is the only thing that a long run on a busy machine may take: time."""
 
     def play_through(self, client, choices, between, strike):
-        """Play until so many choices were acknowledged, with a disaster every now and then, and then to the end."""
+        """Play until this many choices were acknowledged, with a disaster every now and then, and then to the end."""
         players, followers, following = ThreadPoolExecutor(len(self.tables)), ThreadPoolExecutor(200), []
 
         def follow(match):

@@ -35,7 +35,7 @@ AT_REST = """moves => {
     const asked = document.querySelector('#stage .hit, #decision button');
     return document.body.dataset.ready && (listed >= moves && asked || document.querySelector('#rematch'));
 }"""
-"""True if at least so many moves are listed and the next one is asked for, or if the match is over."""
+"""True if at least this many moves are listed and the next one is asked for, or if the match is over."""
 
 HURRY = """(later => {
     setTimeout = (work, time, ...given) => later(work, time < 2000 ? time / 20 : time, ...given);
@@ -188,7 +188,7 @@ class Board:
         return self.page.locator("#rematch").count() > 0
 
     def at_rest(self, moves: int = 0) -> "Board":
-        """Wait until at least so many moves are listed and the next one is asked for, or the match is over."""
+        """Wait until at least this many moves are listed and the next one is asked for, or the match is over."""
         self.page.wait_for_function(AT_REST, arg=moves)
         return self
 

@@ -23,7 +23,7 @@ PLENTY = Limits(10**9, 10**12, 10**9, 10**12)
 
 
 def storm(decisions, behaviours, tmp_path, seed):
-    """Play matches until so many decisions were made by characters; the outcomes, and what went wrong."""
+    """Play matches until this many decisions were made by characters; the outcomes, and what went wrong."""
     made, rng, results = 0, Random(seed), []
 
     async def matches(server):

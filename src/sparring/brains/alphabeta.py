@@ -70,7 +70,7 @@ class Searcher:
         self._work["stop"] = 1
 
     def limit_nodes(self, more: int | None) -> None:
-        """Search again, and stop after so many more nodes."""
+        """Search again, and stop after this many more nodes."""
         self._work["stop"] = 0
         self._work["limit"] = NO_LIMIT if more is None else self.nodes + more
 

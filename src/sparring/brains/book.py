@@ -74,7 +74,7 @@ class BookJob(Generic[Position]):
 
 
 def layers(start: Position, followers: Callable[[Position], Iterable[Position]], plies: int) -> list[set[Position]]:
-    """The positions after 0, 1, 2 … plies: so many layers."""
+    """The positions after 0, 1, 2 … plies: that many layers."""
     found = [{start}]
     while len(found) < plies:
         found.append({after for position in found[-1] for after in followers(position)})

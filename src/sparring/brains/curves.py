@@ -29,7 +29,7 @@ STEEPEST = 30.0
 """The largest logit that is computed with."""
 
 BEYOND = 2
-"""Curves count as confirmed for so many plies, or doublings, more or less than those that were fitted."""
+"""Curves count as confirmed for this many plies, or doublings, more or less than those that were fitted."""
 
 
 class Sight(NamedTuple):

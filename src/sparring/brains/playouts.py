@@ -44,7 +44,7 @@ DEEPEST = 512
 LONGEST_ROLLOUT = 1000
 
 TABLED = 4096
-"""Below so many visits, the terms of UCT are looked up: logarithms, roots and divisions took half of the time."""
+"""Below this many visits, the terms of UCT are looked up: logarithms, roots and divisions took half of the time."""
 
 _VISITS = np.maximum(np.arange(TABLED, dtype=np.float64), 1.0)
 ROOTS_OF_LOGS = np.sqrt(np.log(_VISITS))

@@ -40,7 +40,7 @@ def analyse(
 
 
 def _analyst(game: AnyGame, depth: int | str | None) -> tuple[str, Mapping[str, Setting]]:
-    """The opponent that analyses a game, with its settings; with a depth, one that looks so many plies ahead."""
+    """The opponent that analyses a game, with its settings; with a depth, one that looks this many plies ahead."""
     everybody = catalogue(game)
     for name in (everybody.analyst, LOOKS_AHEAD):
         known = everybody[name].known_settings(game)

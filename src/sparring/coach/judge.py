@@ -38,7 +38,7 @@ class Judge:
         return analyst
 
     def every_option(self, position: Any, seconds: float) -> Analysis:
-        """Judge all options of a position within so many seconds."""
+        """Judge all options of a position within this many seconds."""
         return self._ask(self._thorough, position, seconds)
 
     def best_option(self, position: Any, seconds: float) -> Analysis:

@@ -141,7 +141,7 @@ class Reviewing:
         return line
 
     def _share(self, seconds: float) -> float:
-        """The seconds for one move where all of them may take so many."""
+        """The seconds for one move where all of them may take that many."""
         return min(MOST, self.seconds or MOST, max(LEAST, seconds / self.count))
 
     def _look_again(self, number: int, judge: Judge, left: float) -> None:

@@ -26,7 +26,7 @@ from sparring.work.journal import LineJournal
 from sparring.work.pool import Executor
 
 WANTED = 120
-"""How many puzzles a game gets, if so many are found."""
+"""How many puzzles a game gets, if that many are found."""
 
 BATCH = 32
 """Games that are searched before it is checked whether there are enough puzzles."""

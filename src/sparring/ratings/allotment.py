@@ -47,7 +47,7 @@ class Allotment:
         return int(np.argmax(np.round(gains / max(gains.max(), 1e-300), 9)))  # rounding errors decide nothing
 
     def allot(self, meeting: int, games: int) -> None:
-        """Expect so many games of a meeting to be played."""
+        """Expect this many games of a meeting to be played."""
         for at in np.flatnonzero(self._of == meeting):
             a, b, weight = self._a[at], self._b[at], games * self._information[at]
             moved = self._covariance[:, a] - self._covariance[:, b]

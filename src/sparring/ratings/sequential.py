@@ -55,7 +55,7 @@ class SequentialTest:
         return float(1 / (1 + np.exp(-self.better_by / ELO)) - 0.5)
 
     def verdict(self, scores: Mapping[float, int]) -> Verdict:
-        """The verdict after so many results of each score; a score is the mean of two games, from 0 to 1."""
+        """The verdict after this many results of each score; a score is the mean of two games, from 0 to 1."""
         mirrored = {1 - score: count for score, count in scores.items()}
         if self._refuted(scores, 0.5):
             return Verdict.FIRST

@@ -202,7 +202,7 @@ class FindsLethal(Protocol):
     def lethal(self, position: Any, rng: Random, worlds: int) -> Lethal:
         """The surest way to win in this turn, with what the side to move can know.
 
-        Where no win is sure, its odds are counted in so many imagined games. Raises a BadPosition where nobody has a
+        Where no win is sure, its odds are counted in this many imagined games. Raises a BadPosition where nobody has a
         turn to plan.
         """
 

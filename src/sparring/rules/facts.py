@@ -69,7 +69,7 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 
 
 def moves_to_end(plies: int) -> int:
-    """The moves of the side to move in so many plies: what players count.
+    """The moves of the side to move in this many plies: what players count.
 
     >>> moves_to_end(1), moves_to_end(2), moves_to_end(27)
     (1, 1, 14)

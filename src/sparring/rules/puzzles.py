@@ -95,7 +95,7 @@ class PuzzleJudge(ABC):
         return False
 
     def words(self, position: Any, kind: Kind, moves: int) -> str:
-        """The goal in a sentence, for the solver, who makes so many moves."""
+        """The goal in a sentence, for the solver, who makes this many moves."""
         if kind is Kind.WIN and moves == 1:
             return "Win with your next move."
         return _WORDS[kind].format(moves=moves)

@@ -91,7 +91,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
-    """A text of at most so many characters, without control characters."""
+    """A text of at most this many characters, without control characters."""
 
     longest: int
 
@@ -152,7 +152,7 @@ class Setting:
 
     @classmethod
     def text(cls, name: str, longest: int, *, default: str, about: str) -> "Setting":
-        """A text of at most so many characters."""
+        """A text of at most this many characters."""
         return cls(name, Text(longest), default, about)
 
     @classmethod

@@ -236,7 +236,7 @@ class RemoteMatch:
         return self._call("GET", "/record")  # type: ignore[return-value]
 
     def review(self, wait: float = 60.0) -> dict[str, Any]:
-        """The review of the match, once it is over; as far as it is known after so many seconds."""
+        """The review of the match, once it is over; as far as it is known after this many seconds."""
         until = time.monotonic() + wait
         while not (found := self._call("GET", "/review"))["finished"] and time.monotonic() < until:
             time.sleep(min(0.5, wait))

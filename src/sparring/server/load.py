@@ -26,7 +26,7 @@ class Times:
     seconds: list[float] = field(default_factory=list)
 
     def within(self, percent: float) -> float:
-        """The time that so many percent of the answers took at most."""
+        """The time that this many percent of the answers took at most."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
 

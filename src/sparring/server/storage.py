@@ -120,7 +120,7 @@ class Storage:
     ) -> None:
         """Add an entry under a number: Taken if that number exists, SeatsChanged if `sittings` is not up to date.
 
-        With a `thinker`, that process claims the next decision in the same transaction, for so many seconds. A match
+        With a `thinker`, that process claims the next decision in the same transaction, for this many seconds. A match
         that `begins` with this entry is stored in it too.
         """
         now = time.time()
@@ -160,7 +160,7 @@ class Storage:
         return await self.read(work)
 
     async def claim(self, match_id: str, number: int, thinker: str, seconds: float) -> bool:
-        """Claim the next decision of a match for so many seconds; False if another process has claimed it.
+        """Claim the next decision of a match for this many seconds; False if another process has claimed it.
 
         A claim that lies further ahead than any process makes one was written before a clock was set back: it is void.
         """

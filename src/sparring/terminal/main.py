@@ -95,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
     _lethal(command("lethal", "find a win in this turn", "lethal", "lethal"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
+    _lab(command("lab", "test a deck: against which decks and with which cards and hands it wins", "lab", "lab"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     own = command("new", "write a package for a game of your own", "new", "new")
     own.add_argument("name", metavar="NAME", help="the game's name: one lower-case word")
@@ -202,8 +203,10 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--workers", metavar="N", default="1", help="processes that answer at this port (1)")
     command.add_argument("--longest", metavar="S", help="the most seconds anybody thinks about a move (10)")
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
-    expire = "delete matches that nobody has touched for so many days (keep all)"
+    expire = "delete matches that nobody has touched for this many days (keep all)"
     command.add_argument("--expire", metavar="DAYS", help=expire)
+    minutes = "minutes of processor time that a test of a deck may take (10; 0 for no tests)"
+    command.add_argument("--lab-minutes", metavar="M", default="10", help=minutes)
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
     command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")
@@ -216,7 +219,7 @@ def _load(command: argparse.ArgumentParser) -> None:
     command.add_argument("--game", metavar="GAME", default="connect4", help="the game (connect4)")
     command.add_argument("--opponent", metavar="O", default="medium", help="who answers (medium)")
     command.add_argument("--connections", metavar="N", default="50", help="connections that ask for moves (50)")
-    command.add_argument("--matches", metavar="N", help="play so many matches at once instead")
+    command.add_argument("--matches", metavar="N", help="play this many matches at once instead")
     command.add_argument("--pause", metavar="S", default="2", help="seconds between two choices in a match (2)")
     command.add_argument("--seconds", metavar="S", default="20", help="how long it lasts (20)")
     command.add_argument("--picture", metavar="FILE", help="draw the latencies as an SVG file")
@@ -231,8 +234,8 @@ def _move(command: argparse.ArgumentParser) -> None:
 
 def _analyse(command: argparse.ArgumentParser) -> None:
     _any_position(_game(command))
-    command.add_argument("--depth", metavar="N", help="look at most so many plies ahead")
-    command.add_argument("--time", metavar="S", help="look at most so many seconds")
+    command.add_argument("--depth", metavar="N", help="look at most this many plies ahead")
+    command.add_argument("--time", metavar="S", help="look at most this many seconds")
     each = "read positions from standard input, a line each, and print a line of JSON for each"
     command.add_argument("--each", action="store_true", help=each)
     command.add_argument(
@@ -263,7 +266,7 @@ def _arena(command: argparse.ArgumentParser) -> None:
     command.add_argument("--better-by", metavar="ELO", help=better)
     error = "with --until-sure: how likely a wrong verdict may be (0.05)"
     command.add_argument("--error", metavar="P", help=error)
-    command.add_argument("--most-games", metavar="N", help="with --until-sure: give up after so many games (20000)")
+    command.add_argument("--most-games", metavar="N", help="with --until-sure: give up after this many games (20000)")
     decks = "the decks of a card game, each a name or a file; with more than two, or all, it is decks that are measured"
     command.add_argument("--decks", metavar="A,B", help=decks)
     _seed(command, "play the same games again")
@@ -273,6 +276,20 @@ def _arena(command: argparse.ArgumentParser) -> None:
     )
     plies = "call a game a draw that is not over after N plies (5000)"
     command.add_argument("--most-plies", metavar="N", default="5000", help=plies)
+
+
+def _lab(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--deck", required=True, metavar="D", help="the deck that is tested: a name or a file")
+    command.add_argument(
+        "--against", metavar="A,B", default="all", help="the decks it meets: names, files or all (all)"
+    )
+    command.add_argument("--opponent", metavar="O", help="who plays both sides (the game's default)")
+    command.add_argument("--games", metavar="N", default="20", help="games against each deck, an even number (20)")
+    swap = "also play the deck with copies of one card swapped for another: OUT=IN or 2xOUT=IN, until it is sure"
+    command.add_argument("--swap", metavar="OUT=IN", help=swap)
+    _seed(command, "play the same games again")
+    _workers(command)
 
 
 def _check(command: argparse.ArgumentParser) -> None:
@@ -290,7 +307,7 @@ def _ladder(command: argparse.ArgumentParser) -> None:
     command.add_argument("--measure", action="store_true", help=measure)
     interval = "with --measure: how far the 95 %% intervals may reach, in points (40; 75 for slow opponents)"
     command.add_argument("--interval", metavar="POINTS", help=interval)
-    minutes = "with --measure: stop after so many minutes; a later run goes on from there"
+    minutes = "with --measure: stop after this many minutes; a later run goes on from there"
     command.add_argument("--minutes", metavar="M", help=minutes)
     command.add_argument("--picture", metavar="FILE", help="draw the ladder as SVG, too")
     _seed(command, "with --measure: play other games (1)")

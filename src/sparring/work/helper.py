@@ -103,7 +103,7 @@ class HelperJob(Job[Any]):
 
 
 class _UpTo:
-    """A stream from which one message of at most so many bytes is unpickled; more is refused before it is read."""
+    """A stream from which one message of at most this many bytes is unpickled; more is refused before it is read."""
 
     def __init__(self, most: int, stream: "IO[bytes]") -> None:
         self._left = most

@@ -97,7 +97,7 @@ class Job(ABC, Generic[T]):
         self._outcome.set_exception(error)
 
     def wait_until_done(self, seconds: float) -> None:
-        """Block until the work has ended, for so many seconds at the most."""
+        """Block until the work has ended, for this many seconds at the most."""
         wait([self._outcome], seconds)
 
     @abstractmethod

@@ -55,7 +55,7 @@ class Executor(ABC):
 
 
 def executor(jobs: int = 1, ray: str | None = None, *, threads: bool = False) -> Executor:
-    """The executor for so many jobs at a time: on a Ray cluster if one is named, else in threads or in processes.
+    """The executor for this many jobs at a time: on a Ray cluster if one is named, else in threads or in processes.
 
     Threads suit compiled work, which releases the interpreter's lock; they share memory. `ray` is "local" or the
     address of a cluster, which decides by itself how many jobs it runs.

@@ -88,7 +88,7 @@ def test_every_hidden_card_is_equally_likely_in_a_sample():
 
 
 def check_samples_ask_the_same(table, viewer, at_least=2):
-    """Check that every sample asks the same seat the same kind of question, with at least so many options."""
+    """Check that every sample asks the same seat the same kind of question, with at least this many options."""
     question = table.state.question
     for state in samples(table, viewer, 60):
         assert (state.question.kind, state.question.seat) == (question.kind, question.seat)

@@ -126,7 +126,7 @@ def columns(position: Board) -> list[int]:
 
 
 def score_of(position: Board, value: int, plies: int) -> int:
-    """The score of a win (1), draw (0) or loss (-1) in so many plies.
+    """The score of a win (1), draw (0) or loss (-1) in this many plies.
 
     It is the number of discs that the winner has left, the winning one included, so that a sooner win is worth more.
 

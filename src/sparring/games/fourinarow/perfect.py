@@ -39,16 +39,16 @@ class Case:
     following: Board
 
     won: int = 0
-    """The side that decides is proven to win with so many stones; 0 if not."""
+    """The side that decides is proven to win with this many stones; 0 if not."""
 
     not_won: int = 0
-    """The side that decides is proven not to win with so many stones."""
+    """The side that decides is proven not to win with this many stones."""
 
     lost: int = 0
-    """The other side is proven to win with so many stones; 0 if not."""
+    """The other side is proven to win with this many stones; 0 if not."""
 
     not_lost: int = 0
-    """The other side is proven not to win with so many stones."""
+    """The other side is proven not to win with this many stones."""
 
     drawn: bool = False
     """True if neither side can win."""
@@ -197,7 +197,7 @@ class Proof:
             self._report()
 
     def _prove_wins(self, stones: int) -> bool:
-        """Find the options that win with so many stones; False if the search gave up."""
+        """Find the options that win with this many stones; False if the search gave up."""
         if self.prover.wins(self.position, stones) is False:
             for case in self.cases:
                 case.not_won = max(case.not_won, stones)
@@ -215,7 +215,7 @@ class Proof:
         return True
 
     def _prove_losses(self, stones: int) -> bool:
-        """Find the options after which the other side wins with so many stones; False if the search gave up."""
+        """Find the options after which the other side wins with this many stones; False if the search gave up."""
         if self._settled():
             return True
         if self.prover.wins(self._passed(), stones) is False:  # so it does not win against one more stone either

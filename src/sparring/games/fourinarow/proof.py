@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
 """Proofs that one side wins, whatever the other does: a search of threats and of the answers to them.
 
-`attack` asks whether the side to move wins by placing at most so many stones. `defend` asks the same when the other
+`attack` asks whether the side to move wins by placing at most this many stones. `defend` asks the same when the other
 side is to move. A *four* is a move after which one more stone completes a line. Three ideas make the search fast:
 
 - *Fours first.* A four must be answered on the one cell that completes the line.
@@ -60,7 +60,7 @@ MEMORY = np.dtype(
 
 @compiled
 def attack(memory, attacker, defender, stones, level):
-    """The zone of a win of the attacker, who is to move and may place so many stones; 0 if there is none."""
+    """The zone of a win of the attacker, who is to move and may place this many stones; 0 if there is none."""
     memory.nodes += 1
     width, length, empty = memory.width, memory.length, memory.board & ~(attacker | defender)
     wins = one_short(attacker, empty, width, length)
@@ -121,7 +121,7 @@ def two_at_once(memory, attacker, defender, empty, to_try):
 
 @inlined
 def defend(memory, attacker, defender, stones, level):
-    """The zone of a win of the attacker, who may place so many more stones, whatever the defender plays now."""
+    """The zone of a win of the attacker, who may place this many more stones, whatever the defender plays now."""
     memory.nodes += 1
     width, length, empty = memory.width, memory.length, memory.board & ~(attacker | defender)
     if empty == 0 or one_short(defender, empty, width, length):
@@ -160,13 +160,13 @@ def defend(memory, attacker, defender, stones, level):
 
 @compiled
 def packed_win(stones):
-    """The entry of a position that is won with so many stones."""
+    """The entry of a position that is won with this many stones."""
     return stones
 
 
 @compiled
 def packed_failure(stones, level):
-    """The entry of a position that is not won with so many stones, searched at a level."""
+    """The entry of a position that is not won with this many stones, searched at a level."""
     return stones << 6 | level << 12
 
 
@@ -178,7 +178,7 @@ def stones_to_win(known):
 
 @compiled
 def refuted(known, stones, level):
-    """True if it is known that so many stones do not win, searched at this level."""
+    """True if it is known that this many stones do not win, searched at this level."""
     failed, at_level = known >> 6 & 63, known >> 12 & 63
     return stones <= failed and (level <= at_level or at_level >= failed)
 
@@ -248,21 +248,21 @@ class Prover:
         return int(self._memory["nodes"][0])
 
     def limit_nodes(self, most: int) -> None:
-        """Give up after so many more nodes."""
+        """Give up after this many more nodes."""
         self._memory["limit"] = min(NO_LIMIT, self.nodes + most)
         self._memory["stop"] = 0
         if self.stopped:  # another thread may have stopped it just now
             self._memory["stop"] = 1
 
     def wins(self, board: Board, stones: int, level: int = 0) -> bool | None:
-        """True if the side to move wins by placing at most so many stones; None if it had to give up.
+        """True if the side to move wins by placing at most this many stones; None if it had to give up.
 
         With a level it searches threats only, and False proves nothing.
         """
         return self._prove(board.mine, board.theirs, stones, level, attacker_moves=True)
 
     def has_won(self, board: Board, stones: int, level: int = 0) -> bool | None:
-        """True if the side that has just moved wins with at most so many more stones; None if it had to give up."""
+        """True if the side that has just moved wins with at most this many more stones; None if it had to give up."""
         if stones < 1:
             return False
         return self._prove(board.theirs, board.mine, stones, level, attacker_moves=False)
@@ -296,20 +296,20 @@ class Prover:
     # ------------------------------------------------------------------ lines of play
 
     def winning_move(self, board: Board, stones: int, level: int = 0) -> int | None:
-        """A cell with which the side to move wins by placing at most so many stones; None if none is found."""
+        """A cell with which the side to move wins by placing at most this many stones; None if none is found."""
         won, _ = threats(board)
         wins = (cell for cell in _free(board) if self.has_won(play(board, cell), stones - 1, level))
         return next(bits(won) if won else wins, None)
 
     def longest_defence(self, board: Board, stones: int, level: int = 0) -> int:
-        """A cell after which the other side, which wins with so many stones, still needs all of them."""
+        """A cell after which the other side, which wins with this many stones, still needs all of them."""
         _, lost = threats(board)
         free = list(_free(board))
         long = (cell for cell in free if not self.wins(play(board, cell), stones - 1, level))
         return next(bits(lost) if lost else long, free[0])
 
     def line(self, board: Board, stones: int, level: int, winner_moves: bool) -> Iterator[int]:
-        """The line of a win with so many stones: the winner's moves, and the defences that hold out longest."""
+        """The line of a win with this many stones: the winner's moves, and the defences that hold out longest."""
         while stones:
             if winner_moves:
                 cell = self.winning_move(board, stones, level)
@@ -327,7 +327,7 @@ def _free(board: Board) -> Iterator[int]:
 
 
 def winning_tree(board: Board, stones: int, level: int = 0) -> dict[str, int]:
-    """The size of the tree that wins with so many stones: one move of the winner in each position, and every reply.
+    """The size of the tree that wins with this many stones: one move of the winner in each position, and every reply.
 
     A position that is reached in several ways counts once.
     """

@@ -29,7 +29,7 @@ REPORT_EVERY = 0.02
 """Seconds between two reports at the least."""
 
 MOST_SEEDS_FOR_PROOF = 10
-"""With up to so many seeds, a thorough analysis computes the endings again with the past of the game, in seconds."""
+"""With up to this many seeds, a thorough analysis computes the endings again with the past of the game, in seconds."""
 
 MOST_SEEDS_IN_PLAY = {0: 6, 8: 8, 20: MOST_SEEDS_FOR_PROOF}
 """The same in play, by the plies since the last capture: the more of them, the more positions can be repeated."""

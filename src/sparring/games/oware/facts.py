@@ -22,7 +22,7 @@ from sparring.games.oware.board import (
 from sparring.rules.facts import Fact, checked, counted
 
 FEW_SEEDS = 12
-"""With at most so many seeds in the houses, waiting moves are counted."""
+"""With at most this many seeds in the houses, waiting moves are counted."""
 
 
 def facts(board: Board, number: int) -> list[Fact]:
@@ -169,7 +169,7 @@ class MustFeed(Fact):
     weight: ClassVar[int] = 80
 
     def holds(self, seen: Board, move: int) -> bool:
-        """The other row is empty, and so many seeds are sown into it."""
+        """The other row is empty, and this many seeds are sown into it."""
         return not seen.theirs and 0 < self.seeds == _given(seen, move)
 
     @property

@@ -11,7 +11,7 @@ from sparring.rules.teaching import FirstGame, Lesson, Stake
 FIRST_GAME = FirstGame("oware", "beginner", seed=7)
 
 NEARLY, FEW_LEFT = 17, 14
-"""The end is explained when somebody has captured so many seeds, or when no more are left to be captured."""
+"""The end is explained when somebody has captured this many seeds, or when no more are left to be captured."""
 
 
 def lessons(board: Board, before: Board | None) -> list[Lesson]:

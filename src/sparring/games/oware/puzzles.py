@@ -21,7 +21,7 @@ FEWEST_SEEDS = 14
 """With fewer seeds left there are hardly any captures to look for, only results."""
 
 MOST_SEEDS_IN_ENDINGS = 7
-"""With so many seeds left, results are proven by the tables."""
+"""With this many seeds left, results are proven by the tables."""
 
 SHOWN = 5
 """Plies of the expected line in which the capture must happen."""

@@ -22,7 +22,7 @@ GOOD_CAPTURE = 3
 """Seeds that are worth a remark."""
 
 FEW_SEEDS, QUIET_PLIES = 10, 8
-"""With at most so many seeds left, and so many plies without a capture, players may share what is left."""
+"""With at most this many seeds left, and this many plies without a capture, players may share what is left."""
 
 
 class Position(NamedTuple):

@@ -190,7 +190,7 @@ def quiescence(position, weights, depth, alpha, beta, ply, at, work, table, endi
 
 @compiled
 def final_value(ahead, ply):
-    """The value of a finished game in which the side to move is ahead by so many seeds."""
+    """The value of a finished game in which the side to move is ahead by this many seeds."""
     return FINISHED - ply if ahead > 0 else ply - FINISHED if ahead < 0 else 0
 
 

@@ -75,7 +75,7 @@ export class Adviser {
   }
 }
 
-/** The moves of the side to move in so many plies. */
+/** The moves of the side to move in this many plies. */
 const movesIn = plies => Math.ceil(plies / 2);
 
 /** What an option is worth: its proven outcome and in how many moves, or what one is expected to score with it. */

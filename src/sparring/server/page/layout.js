@@ -153,7 +153,7 @@ function overlapping(place, items, widths) {
   return items.map((_, at) => ({ x: x(at), y: place.y }));
 }
 
-/** How large a card can be in so many rows, as a share of the size that cards have in this place. */
+/** How large a card can be in this many rows, as a share of the size that cards have in this place. */
 function fittingSize(place, count, rows) {
   const columns = Math.ceil(count / rows);
   const width = (place.w - place.gap * (columns - 1)) / columns;

@@ -10,7 +10,7 @@ import { call } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
 
-/** A board that is so many times wider than high gets a column of its own. */
+/** A board that is this many times wider than high gets a column of its own. */
 const BROAD = 1.6;
 
 /** Fills the panels of a match; returns what the catalogue says about the opponent, if it is in there. */

@@ -5,7 +5,7 @@ import { explain, setWords } from './glossary.js';
 import { drawPicture } from './scene.js';
 import { call, gamePath } from './server.js';
 
-/** A picture that is so many times wider than high has a row of its own; narrower ones stand side by side. */
+/** A picture that is this many times wider than high has a row of its own; narrower ones stand side by side. */
 const WIDE = 1.15;
 
 export class RulesDrawer {

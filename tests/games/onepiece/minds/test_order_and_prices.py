@@ -226,7 +226,7 @@ TIES = [
 PUZZLES = [*SEQUENCING, *PRICES, *TIES]
 
 ENOUGH = 4
-"""A puzzle is solved if it is answered right with so many of the five seeds."""
+"""A puzzle is solved if it is answered right with this many of the five seeds."""
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,7 @@ class Attacker(NamedTuple):
     """Numbers of DON!! and the bonus that its own text adds with them."""
 
     def strike(self, given: int) -> Strike:
-        """Its attack with so many DON!!."""
+        """Its attack with this many DON!!."""
         force, double, unblockable = self.force + given, self.double, self.unblockable
         for at, more in self.gains:
             if given >= at:

@@ -115,7 +115,7 @@ def _sides(state: State, seat: int) -> tuple[Side, Side]:
 
 
 def of_life(cards: int) -> float:
-    """The value of so many Life cards."""
+    """The value of this many Life cards."""
     return LIFE[min(cards, len(LIFE) - 1)] + max(0, cards - len(LIFE) + 1)
 
 

@@ -196,7 +196,7 @@ def asks_for_costs(card: Card, number: int) -> bool:
 
 
 def may_reach(state: State, unit: Unit, more: int) -> bool:
-    """True if an attack of a unit can succeed: with so many thousands more, active DON!! and what may help it."""
+    """True if an attack of a unit can succeed: with this many thousands more, active DON!! and what may help it."""
     if unit.card.timed("when_attacking") or unit.card.timed("when_battling") or state.decks.limits_attacks:
         return True
     if grows_by_attacking(unit.card):

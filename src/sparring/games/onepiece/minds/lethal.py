@@ -289,7 +289,7 @@ def defence_of(state: State, seat: int, unseen: Sequence[Card] | None = None) ->
 
 
 def counter_value(card: Card, don: int, reader: Reader) -> int:
-    """The power that a card counters with, in thousands, if so many DON!! are active.
+    """The power that a card counters with, in thousands, if this many DON!! are active.
 
     An event that does anything else is assumed to stop any attack.
     """

@@ -257,7 +257,7 @@ class Search:
     # ------------------------------------------------------------------ trials
 
     def _try(self, plans: list[Plan], count: int) -> None:
-        """Try every plan in so many imagined games; the helper process takes every other game."""
+        """Try every plan in this many imagined games; the helper process takes every other game."""
         missing = {
             number: new
             for number in range(count)

@@ -26,7 +26,7 @@ SHARE_OF_WHIMS = 0.05
 """The share of random choices in the games that are searched."""
 
 FEWEST_WRONG = 2
-"""A position is a puzzle if at least so many attacks and gifts of DON!! give the win away."""
+"""A position is a puzzle if at least this many attacks and gifts of DON!! give the win away."""
 
 
 class LethalJudge(PuzzleJudge):

@@ -108,7 +108,7 @@ class Seen:
         return any(len(card.effects[number].actions) > 1 for card in events for number in card.timed("counter"))
 
     def to_stop(self, missing: int) -> int | None:
-        """The fewest cards whose counters could add so many thousands, or None if no hand can."""
+        """The fewest cards whose counters could add this many thousands, or None if no hand can."""
         return next((cards for cards, most in enumerate(self.counters) if most >= missing), None)
 
     @property

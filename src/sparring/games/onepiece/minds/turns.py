@@ -87,7 +87,7 @@ def expected_line(world: State, plan: Sequence[Option], *, by_habit: bool = True
 
 
 def quiet_points(world: State, option: Option, turns: int) -> Iterator[State]:
-    """The table at the next quiet point after an option, and after each of so many turns that are played to their end.
+    """The table at the next quiet point after an option, and after each of this many turns played to their end.
 
     It is one table, which is played on: look at it before you ask for the next.
     """

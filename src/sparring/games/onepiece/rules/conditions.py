@@ -14,7 +14,7 @@ from sparring.games.onepiece.rules.words import Condition, Needs
 
 @dataclass(frozen=True)
 class DonAttached(Condition):
-    """The card has at least so many DON!! attached."""
+    """The card has at least this many DON!! attached."""
 
     min: Count
 
@@ -102,7 +102,7 @@ class CharacterCount(Condition):
 
 @dataclass(frozen=True)
 class HandCount(Condition):
-    """That side has at most so many cards in hand."""
+    """That side has at most this many cards in hand."""
 
     side: Whose
     max: AtLeast
@@ -118,7 +118,7 @@ class HandCount(Condition):
 
 @dataclass(frozen=True)
 class LifeCount(Condition):
-    """That side has at most so many Life cards."""
+    """That side has at most this many Life cards."""
 
     side: Whose
     max: AtLeast

@@ -19,7 +19,7 @@ from sparring.games.onepiece.rules.words import Cost, Price
 
 @dataclass(frozen=True)
 class RestDon(Cost):
-    """Rest so many active DON!! in the cost area."""
+    """Rest this many active DON!! in the cost area."""
 
     count: Annotated[int, Whole(1, DON)]
 
@@ -55,7 +55,7 @@ class ReturnedDon(Event):
 
 @dataclass(frozen=True)
 class ReturnDon(Cost):
-    """Return so many DON!! to the DON!! deck: active, rested or attached ones, as their owner likes (R8.6)."""
+    """Return this many DON!! to the DON!! deck: active, rested or attached ones, as their owner likes (R8.6)."""
 
     count: Annotated[int, Whole(1, DON)]
 
@@ -112,7 +112,7 @@ def _return_one(state: State, option: ReturnOneDon, by: Source, left: int) -> No
 
 @dataclass(frozen=True)
 class TrashFromHand(Cost):
-    """Trash so many cards from hand."""
+    """Trash this many cards from hand."""
 
     count: Count
     filter: Fitting = ANY_CARD
@@ -188,7 +188,7 @@ class TookLife(Event):
 
 @dataclass(frozen=True)
 class LifeToHand(Cost):
-    """Put so many of one's Life cards into one's hand, without their Trigger."""
+    """Put this many of one's Life cards into one's hand, without their Trigger."""
 
     count: Count
     from_: TopOrBottom

@@ -90,7 +90,7 @@ def _trash(state: State, units: list[Unit]) -> None:
 
 @dataclass(frozen=True)
 class TrashCharacter(GivingUp):
-    """Trash so many of one's characters, which is not a K.O. (R10.2)."""
+    """Trash this many of one's characters, which is not a K.O. (R10.2)."""
 
     count: Annotated[int, Whole(1, MOST_CHARACTERS)]
     filter: Fitting = ANY_CARD
@@ -109,7 +109,7 @@ class TrashCharacter(GivingUp):
 
 @dataclass(frozen=True)
 class KoCharacter(GivingUp):
-    """K.O. so many of one's characters. Whoever cannot be K.O.'d cannot pay, and nothing replaces it (C8)."""
+    """K.O. this many of one's characters. Whoever cannot be K.O.'d cannot pay, and nothing replaces it (C8)."""
 
     count: Annotated[int, Whole(1, MOST_CHARACTERS)]
     filter: Fitting = ANY_CARD
@@ -132,7 +132,7 @@ class KoCharacter(GivingUp):
 
 @dataclass(frozen=True)
 class ReturnCharacter(GivingUp):
-    """Return so many of one's characters to one's hand."""
+    """Return this many of one's characters to one's hand."""
 
     count: Annotated[int, Whole(1, MOST_CHARACTERS)]
     filter: Fitting = ANY_CARD

@@ -125,7 +125,7 @@ def _play(table: Table) -> Iterator[Lesson]:
         said = f"costs {card.cost}, which leaves you {after} active DON!!. It can attack from your next turn on."
         stakes.append(Stake(text, said, {"active": after}))
     if table.view.kind == "action" and stakes:
-        rule = "The number in the corner of a card is its cost: so many DON!! are rested to play it."
+        rule = "The number in the corner of a card is its cost: that many DON!! are rested to play it."
         yield Lesson("play", "Play a card", (rule,), tuple(stakes[:FEW]))
 
 

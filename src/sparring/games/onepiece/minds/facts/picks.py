@@ -74,7 +74,7 @@ class EarlyCards(Fact):
     has_subject: ClassVar[bool] = True
 
     def holds(self, seen: Seen, option: Option) -> bool:
-        """The hand may still be exchanged, and so many of its cards cost little."""
+        """The hand may still be exchanged, and this many of its cards cost little."""
         costs = [seen.table.card(entry).cost or 0 for entry in seen.own.hand]
         counts = sum(cost <= EARLY for cost in costs), len(costs)
         return option in (KEEP, MULLIGAN) and counts == (self.cards, self.of)
