@@ -12,10 +12,11 @@ from typing import Any, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS
 from sparring.match.seat import Answer, PlayerFailed
-from sparring.opponents import entry_for
+from sparring.opponents import catalogue
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError
 from sparring.rules.audience import Audience, Conversation
 from sparring.rules.capabilities import Lethal
+from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
 from sparring.server.part import ALONE, Part, Waiting
 from sparring.server.places_to_think import Here, Lane, Place, turns
@@ -195,8 +196,9 @@ class Thinkers:
         """The result of a thought, once this address may think."""
         if self._closing:
             raise ClosingDown
+        listed = catalogue(thought.game)[split(thought.who)[0]]  # or else a file that a client names would be looked at
         if lane is None:
-            lane = Lane.TALK if entry_for(thought.game, thought.who).talks else Lane.MOVES
+            lane = Lane.TALK if listed.talks else Lane.MOVES
         task = asyncio.current_task()
         assert task is not None
         self._running.add(task)
