@@ -18,6 +18,8 @@ PAGES = {
     "match.html": "match.js",
     "you.html": "you.js",
     "decks.html": "deck_builder.js",
+    "lab.html": "lab.js",
+    "setup.html": "setup.js",
     "review.html": "review.js",
     "puzzles.html": "puzzles.js",
     "docs.html": "docs.js",

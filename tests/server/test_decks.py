@@ -135,7 +135,9 @@ class Ear:
 
     def wrong_piles(self, positions):
         """Piles that show anything else than both trashes, and what the seat does not see of its own list, sorted."""
-        asked_at = [position for answered, position in positions if not answered]
+        asked_at = []
+        for answered, position in positions:
+            asked_at[len(asked_at) - answered :] = [position]  # a choice that was answered by itself is not counted
         for made, piles in self.piles:
             told = [[card["name"] for card in pile["cards"]] for pile in piles]
             if told != piles_allowed(asked_at[made], self.seat):

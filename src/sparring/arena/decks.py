@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from sparring.arena.tournament import faults_as_json, numbered, random_opening
-from sparring.match import MOST_PLIES, Match
+from sparring.match import MOST_PLIES, Match, Result
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Pair, wilson
 from sparring.rules import AnyGame, BadSetting
@@ -252,12 +252,30 @@ class DeckField:
         return portable(with_decks(self.game, [self.decks[first], self.decks[second]]))
 
 
-def play_deal(deal: Deal) -> Dealt:
+@dataclass(frozen=True)
+class GameDealt:
+    """A game of a deal that was played."""
+
+    seat: int
+    """The seat of the first deck of the pair."""
+
+    match: Match
+    result: Result
+
+    @property
+    def began(self) -> bool:
+        """Whether the first deck had the first turn."""
+        return first_seat(self.match.game, self.match.table.position) == self.seat
+
+    @property
+    def came(self) -> str:
+        """How it ended for the first deck: "wins", "draws" or "losses"."""
+        winner = self.result.winner
+        return "draws" if winner is None else "wins" if winner == self.seat else "losses"
+
+
+def games_of(deal: Deal) -> Iterator[GameDealt]:
     """Play the two games of a deal, in any process."""
-    results: Counter[tuple[bool, str]] = Counter()
-    problems: Counter[str] = Counter()
-    faults: Counter[str] = Counter()
-    adjudicated = 0
     for seat, spec in enumerate(deal.games):  # the seat of the first deck
         game = find_game(spec)
         players = [_opponent(spec, name) for name in deal.players]
@@ -266,12 +284,20 @@ def play_deal(deal: Deal) -> Dealt:
         opening = random_opening(game, deal.seed, deal.opening_plies)
         settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": deal.most_plies}
         match = Match(game, seated, seed=deal.seed, **settings)
-        result = asyncio.run(match.run())
-        came = "draws" if result.winner is None else "wins" if result.winner == seat else "losses"
-        results[first_seat(game, match.table.position) == seat, came] += 1
-        problems += result.problems
-        faults += result.faults
-        adjudicated += result.adjudicated
+        yield GameDealt(seat, match, asyncio.run(match.run()))
+
+
+def play_deal(deal: Deal) -> Dealt:
+    """The results of the two games of a deal."""
+    results: Counter[tuple[bool, str]] = Counter()
+    problems: Counter[str] = Counter()
+    faults: Counter[str] = Counter()
+    adjudicated = 0
+    for played in games_of(deal):
+        results[played.began, played.came] += 1
+        problems += played.result.problems
+        faults += played.result.faults
+        adjudicated += played.result.adjudicated
     return Dealt(deal.pair, results, problems, faults, adjudicated)
 
 

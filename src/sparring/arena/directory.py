@@ -7,6 +7,7 @@ from sparring.opponents import catalogue
 from sparring.rules import AnyGame
 from sparring.rules.capabilities import FirstTurnVaries, HasChance, NamesDecks, hides_something
 from sparring.rules.decks import BuildsDecks
+from sparring.rules.posing import SetsUpPositions
 from sparring.rules.teaching import HasLessons
 
 
@@ -23,6 +24,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
         "first_game": _first_game(game),
         "first_varies": isinstance(game, FirstTurnVaries),
         "builds_decks": isinstance(game, BuildsDecks),
+        "sets_up": isinstance(game, SetsUpPositions),
         "has_tree": _has_tree(game),
         "hides": hides_something(game),
     }

@@ -83,6 +83,48 @@ class BuildsDecks(TakesDecks, Protocol):
         """Everything that keeps a deck from being played; nothing if it can be played."""
 
 
+@dataclass(frozen=True)
+class HandTold:
+    """Which cards of their deck a seat had in a match, by the ids of the cards."""
+
+    kept: bool
+    """Whether they kept the first hand that they were dealt."""
+
+    opening: tuple[str, ...]
+    """The hand that they began with."""
+
+    held: frozenset[str]
+    """The cards that were in their hand at any time, the opening hand included."""
+
+    played: frozenset[str]
+    """The cards that they played from their hand."""
+
+    marks: frozenset[str] = frozenset()
+    """Which of the game's marks of a hand the opening hand has."""
+
+
+@runtime_checkable
+class TellsHands(NamesDecks, Protocol):
+    """A game that can tell which cards of a deck did what in a match, so that the deck can be tested."""
+
+    hand_marks: Sequence[str]
+    """What a hand may have that matters, as in "a character of cost 2 or less"."""
+
+    def hand_told(self, positions: Sequence[Any], seat: int) -> HandTold:
+        """The cards that a seat had in a match, given by all its positions."""
+
+    @classmethod
+    def cards_of_deck(cls, given: str) -> Mapping[str, str]:
+        """The cards of a deck that is given as a name, a text or a file: the name of each by its id, in their order."""
+
+    @classmethod
+    def deck_with_swap(cls, given: str, out: str, into: str, count: int) -> tuple[str, str]:
+        """The text of a deck, and the text of the same deck with `count` copies of one card swapped for another.
+
+        Where both are shuffled with the same seed, all other cards lie in the same places.
+        """
+
+
 def with_decks(spec: str, decks: Sequence[str]) -> str:
     """The name of a game with these decks, one for each seat; its other settings stay as they are."""
     game = find_game(spec)

@@ -26,12 +26,15 @@ from sparring.server import (
     deck_calls,
     event_calls,
     guide,
+    kept_deck_calls,
+    lab_calls,
     match_calls,
     offer_calls,
     page,
     people_calls,
     puzzle_calls,
     review_calls,
+    setup_calls,
     stateless,
     table_calls,
     talk_calls,
@@ -43,6 +46,8 @@ from sparring.server.database import first_line
 from sparring.server.expiry import Expiry
 from sparring.server.headers import PRIVATE, PrivateAnswers
 from sparring.server.health import HealthCheck
+from sparring.server.kept_decks import KeptDecks
+from sparring.server.labs import MINUTES, Labs
 from sparring.server.limits import RATE, App, Limits, Message, Receive, Scope, Send
 from sparring.server.logs import request_id
 from sparring.server.matches import Matches
@@ -66,10 +71,13 @@ API = "/api/v1"
 
 CALLS = (
     deck_calls,
+    lab_calls,
+    setup_calls,
     stateless,
     talk_calls,
     teaching_calls,
     puzzle_calls,
+    kept_deck_calls,
     people_calls,
     match_calls,
     offer_calls,
@@ -102,14 +110,16 @@ def make_app(
     rate: float = RATE,
     proxies: Sequence[Network] = (),
     expire: float | None = None,
+    lab_minutes: float = MINUTES,
     part: Part = ALONE,
     processes: Details | None = None,
 ) -> FastAPI:
     """A server on a database.
 
     Opponents think for at most `longest` seconds; an address may make `rate` requests a second. Only `proxies` may say
-    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. The server is `part`
-    of the processes that answer at one port. Opponents think in `processes` of their own, or else in threads.
+    for whom they make a request. Matches that nobody has touched for `expire` days are deleted. A test of a deck may
+    take `lab_minutes` of processor time; 0 means that there are no tests. The server is `part` of the processes that
+    answer at one port. Opponents think in `processes` of their own, or else in threads.
     """
     storage = Storage(database)
     bring_up(storage)
@@ -120,11 +130,13 @@ def make_app(
         thinkers, background = Thinkers(metrics, longest, part, place_to_think(processes, part)), Background()
         matches = Matches(storage, thinkers, background, metrics, part.neighbours)
         people, reviews = People(storage, background), Reviews(storage, thinkers, background)
-        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews)
+        kept, labs = KeptDecks(storage), Labs(storage, background, lab_minutes)
+        served = Services(storage, thinkers, background, matches, metrics, health, people, reviews, kept, labs)
         app.state.services = served
         served.matches.start()
         expiry = Expiry(storage, expire if part.number == 0 else None)
         expiry.start()
+        labs.start()
         warming = asyncio.create_task(_warm_up(served))
         try:
             yield
@@ -133,12 +145,22 @@ def make_app(
             await expiry.close()
             await served.matches.close()
             await reviews.close()
+            await labs.close()
             thinkers.cancel_all()
             thinkers.close()
             background.close()
             await health.close()
             await storage.close()
 
+    app = _with_calls(life)
+    _add_watching(app)
+    _add_errors(app)
+    _add_middleware(app, rate, proxies, part)
+    return app
+
+
+def _with_calls(life: Any) -> FastAPI:
+    """An app with all calls and pages, which lives as long as `life`."""
     app = FastAPI(
         title="Sparring",
         version=sparring.__version__,
@@ -151,9 +173,6 @@ def make_app(
         app.include_router(module.calls, prefix=API)
     app.include_router(page.calls)
     app.include_router(guide.calls)
-    _add_watching(app)
-    _add_errors(app)
-    _add_middleware(app, rate, proxies, part)
     return app
 
 

@@ -13,6 +13,7 @@ from sparring.arena.standing import Help
 from sparring.coach.lessons import first_game
 from sparring.rules import AnyGame, BadSetting, IllegalMove, Resigned, Undone
 from sparring.rules.decks import DeckGiven
+from sparring.rules.posing import SetsUpPositions
 from sparring.server.again import before_move
 from sparring.server.background import Background
 from sparring.server.driver import Driver
@@ -212,6 +213,8 @@ class Matches:
         game = known_game(game_name, decks)
         if len(players) != len(game.seats):
             raise BadSetting(f"{game.title} needs {len(game.seats)} opponents, not {len(players)}.")
+        if players.count(HUMAN) > 1 and isinstance(game, SetsUpPositions) and game.is_posed:
+            raise BadSetting("A position that was set up is played against an opponent, because it shows both hands.")
         return game, tuple(HUMAN if player == HUMAN else self._thinkers.check(game, player) for player in players)
 
     async def open(self, match_id: str, address: str, *, latest: bool = True) -> LiveMatch:

@@ -244,6 +244,7 @@ class GameListed(BaseModel):
     first_game: FirstGameListed | None = Field(description="The match that teaches it, if there is one.")
     first_varies: bool = Field(description="Whether the game itself decides who begins, so that no seat does.")
     builds_decks: bool = Field(description="Whether decks of one's own can be built for it.")
+    sets_up: bool = Field(description="Whether positions can be set up by a form and played on from.")
     has_tree: bool = Field(description="Whether it can be shown how minimax looks ahead in it.")
     hides: bool = Field(description="Whether players see different things, such as their own cards alone.")
 

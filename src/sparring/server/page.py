@@ -74,6 +74,18 @@ async def decks(request: Request) -> Response:
     return as_page(request, "decks.html")
 
 
+@calls.get("/lab")
+async def lab(request: Request) -> Response:
+    """The page on which decks are tested."""
+    return as_page(request, "lab.html")
+
+
+@calls.get("/setup")
+async def setup(request: Request) -> Response:
+    """The page on which positions are set up."""
+    return as_page(request, "setup.html")
+
+
 @calls.get("/puzzles")
 async def puzzles(request: Request) -> Response:
     """The page of puzzles."""

@@ -11,10 +11,11 @@ from sparring.arena.standing import Result, Standing, adapted
 from sparring.puzzles.standing import Tried
 from sparring.rules import AnyGame, Resigned
 from sparring.server.background import Background
+from sparring.server.lab_store import delete as delete_labs
 from sparring.server.live import digest
 from sparring.server.open_matches import known_game
 from sparring.server.storage import Storage, of_player
-from sparring.server.tables import entries, matches, players, puzzle_tries, reviews, seats
+from sparring.server.tables import decks, entries, labs, matches, players, puzzle_tries, reviews, seats
 
 LEFT = {Resigned(0, out_of_time).reason for out_of_time in (False, True)}
 """The reasons of matches that somebody left."""
@@ -110,10 +111,13 @@ class People:
         """Whether anything is kept of the player with this key."""
         of_seats = sql.select(seats.c.seat).where(seats.c.player_key == key).limit(1)
         of_names = sql.select(players.c.key).where(players.c.key == key)
+        of_decks = sql.select(decks.c.id).where(decks.c.player_key == key).limit(1)
+        of_labs = sql.select(labs.c.id).where(labs.c.player_key == key).limit(1)
         of_puzzles = sql.select(puzzle_tries.c.puzzle).where(puzzle_tries.c.player_key == key).limit(1)
 
         def work(connection: sql.Connection) -> bool:
-            return any(connection.execute(chosen).first() is not None for chosen in (of_seats, of_names, of_puzzles))
+            kept = (of_seats, of_names, of_puzzles, of_decks, of_labs)
+            return any(connection.execute(chosen).first() is not None for chosen in kept)
 
         return await self._storage.read(work)
 
@@ -137,6 +141,9 @@ class People:
             connection.execute(changed.values(sittings=matches.c.sittings + 1))  # so that all read them again
             connection.execute(players.delete().where(players.c.key == key))
             connection.execute(puzzle_tries.delete().where(puzzle_tries.c.player_key == key))
+            connection.execute(decks.delete().where(decks.c.player_key == key))
+            of_key = sql.select(labs.c.id).where(labs.c.player_key == key)
+            delete_labs(connection, list(connection.execute(of_key).scalars()))
             return len(set(alone)) + len(others)
 
         return await self._storage.write(work)

@@ -19,6 +19,7 @@ from sparring.rules.registry import games as all_games
 from sparring.server.messages import PlayerName
 from sparring.server.open_matches import known_game
 from sparring.server.people_messages import (
+    DeckExported,
     Expected,
     Export,
     Forgotten,
@@ -186,6 +187,7 @@ async def export(served: Served, caller: Visitor) -> Export:
         matches=[MatchExported(**match.model_dump(), record=texts.get(match.id)) for match in shown],
         ratings=await served.background.run(caller.address, record.ratings),
         puzzles=[PuzzleTried(**asdict(tried)) for tried in await served.people.tries(caller.key)],
+        decks=[DeckExported(**asdict(deck)) for deck in await served.kept_decks.of(caller.key) if deck.content],
     )
 
 

@@ -1,6 +1,6 @@
 """The messages of the HTTP API about players: ratings, results, matches, and whom to play next."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -180,6 +180,15 @@ class MatchExported(OwnMatch):
     record: str | None = Field(description="The match as text; null while it goes on.")
 
 
+class DeckExported(BaseModel):
+    """One of your own decks."""
+
+    game: str
+    id: str
+    content: dict[str, Any]
+    changed: float
+
+
 class Export(BaseModel):
     """Everything that is kept of you."""
 
@@ -187,3 +196,4 @@ class Export(BaseModel):
     matches: list[MatchExported]
     ratings: list[RatingShown]
     puzzles: list[PuzzleTried]
+    decks: list[DeckExported]

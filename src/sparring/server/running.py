@@ -25,6 +25,7 @@ from sparring.server.app import bring_up, make_app
 from sparring.server.connection import Connection as Connected
 from sparring.server.crew import Crew, shares_port
 from sparring.server.event_socket import EventSocket
+from sparring.server.labs import MINUTES
 from sparring.server.limits import RATE
 from sparring.server.logs import log_as_json
 from sparring.server.part import ALONE, Part
@@ -58,6 +59,9 @@ class Settings:
     proxies: Sequence[Network] = ()
     expire: float | None = None
     """Days after which a match that nobody has touched is deleted; None to keep all."""
+
+    lab_minutes: float = MINUTES
+    """Processor time that a test of a deck may take; 0 if there are to be none."""
 
     log_level: str = "info"
     games: Sequence[str] = ()
@@ -126,6 +130,7 @@ def _answer(settings: Settings, listen: Callable[[], socket.socket], part: Part,
         rate=settings.rate,
         proxies=proxies,
         expire=settings.expire,
+        lab_minutes=settings.lab_minutes,
         part=part,
         processes=settings.processes(part),
     )

@@ -14,6 +14,8 @@ from starlette.requests import HTTPConnection
 from sparring.server.addresses import is_from_another_site
 from sparring.server.background import Background
 from sparring.server.health import HealthCheck
+from sparring.server.kept_decks import KeptDecks
+from sparring.server.labs import Labs
 from sparring.server.limits import address_of
 from sparring.server.live import digest
 from sparring.server.matches import Matches
@@ -51,6 +53,8 @@ class Services:
     health: HealthCheck
     people: People
     reviews: Reviews
+    kept_decks: KeptDecks
+    labs: Labs
     warm: bool = False
     """Whether every opponent is prepared."""
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sparring.rules import Record
 from sparring.rules.decks import without_own_decks
+from sparring.rules.posing import without_position
 from sparring.rules.record import Entry
 
 HUMAN = "human"
@@ -106,9 +107,12 @@ class Stored:
         return Record(self.game, self.seed, self.rules, tuple(entries), headers)
 
     def game_seen_by(self, seat: int | None) -> str:
-        """The game's name for a seat: without other people's own decks until the match is over."""
+        """The game's name for a seat: until the match is over, without what others hold."""
         people = {at for at, player in enumerate(self.players) if player == HUMAN}
-        return self.game if self.over or len(people) < 2 else without_own_decks(self.game, people - {seat})
+        if self.over:
+            return self.game
+        seen = self.game if len(people) < 2 else without_own_decks(self.game, people - {seat})
+        return seen if seat is not None or not people else without_position(seen)
 
 
 class Counts(NamedTuple):

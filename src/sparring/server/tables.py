@@ -73,6 +73,40 @@ puzzle_tries = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
+decks = sql.Table(
+    "decks",
+    metadata,
+    sql.Column("player_key", sql.String(64), primary_key=True),
+    sql.Column("game", sql.String(100), primary_key=True),
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("content", sql.JSON, nullable=False),
+    sql.Column("changed", sql.Float, nullable=False),
+)
+
+labs = sql.Table(
+    "labs",
+    metadata,
+    sql.Column("id", sql.String(32), primary_key=True),
+    sql.Column("player_key", sql.String(64), nullable=False),
+    sql.Column("game", sql.String(100), nullable=False),
+    sql.Column("asked", sql.JSON, nullable=False),
+    sql.Column("status", sql.String(10), nullable=False),
+    sql.Column("seconds", sql.Float, nullable=False),
+    sql.Column("created", sql.Float, nullable=False),
+    sql.Column("runner", sql.String(32)),
+    sql.Column("alive_until", sql.Float, nullable=False),
+    sql.Index("labs_by_key", "player_key"),
+    sql.Index("labs_by_status", "status"),
+)
+
+lab_games = sql.Table(
+    "lab_games",
+    metadata,
+    sql.Column("lab_id", sql.String(32), sql.ForeignKey("labs.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("games", sql.JSON, nullable=False),
+)
+
 reviews = sql.Table(
     "reviews",
     metadata,

@@ -12,9 +12,11 @@ from typing import Any, TypeVar
 
 from sparring.coach.analysis import MOST_SECONDS
 from sparring.match.seat import Answer, PlayerFailed
-from sparring.opponents import entry_for
+from sparring.opponents import catalogue
 from sparring.rules import Analysis, AnyGame, Offer, Record, SparringError
 from sparring.rules.audience import Audience, Conversation
+from sparring.rules.capabilities import Lethal
+from sparring.rules.naming import split
 from sparring.server.metrics import Metrics
 from sparring.server.part import ALONE, Part, Waiting
 from sparring.server.places_to_think import Here, Lane, Place, turns
@@ -24,6 +26,7 @@ from sparring.server.thoughts import (
     Accepting,
     Analysing,
     Answering,
+    FindingLethal,
     Hinting,
     Preparing,
     Replying,
@@ -130,6 +133,10 @@ class Thinkers:
         """The review of a match as JSON, told step by step; when this is cancelled, it stops."""
         return await self._think(ReviewingMatch(about(game), record), address, listen, Lane.JUDGEMENTS)
 
+    async def lethal(self, game: AnyGame, position: Any, worlds: int, *, address: str) -> Lethal | None:
+        """Whether the side to move wins in this turn; None if that is not found out in time."""
+        return await self._judge(FindingLethal(about(game), position, None, self.longest, worlds), address)
+
     def check(self, game: AnyGame, who: str) -> str:
         """The opponent's text as others are shown it; or an error that says what is wrong with it."""
         return made(game, who).name
@@ -189,8 +196,9 @@ class Thinkers:
         """The result of a thought, once this address may think."""
         if self._closing:
             raise ClosingDown
+        listed = catalogue(thought.game)[split(thought.who)[0]]  # or else a file that a client names would be looked at
         if lane is None:
-            lane = Lane.TALK if entry_for(thought.game, thought.who).talks else Lane.MOVES
+            lane = Lane.TALK if listed.talks else Lane.MOVES
         task = asyncio.current_task()
         assert task is not None
         self._running.add(task)

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, Generic, TypeVar
 
 from sparring.coach.analysis import analyse, analysis_json
@@ -16,6 +17,7 @@ from sparring.match.table import decision_at
 from sparring.opponents import catalogue
 from sparring.rules import Analysis, AnyGame, Choice, Offer, Record, SparringError, Thinking
 from sparring.rules.audience import Audience, Conversation
+from sparring.rules.capabilities import FindsLethal, Lethal
 from sparring.rules.player import Converses
 from sparring.rules.registry import game as find_game
 from sparring.server.seats import Seats
@@ -217,6 +219,21 @@ class Hinting(Judging[Mapping[str, Any]]):
         told = await seat.run(lambda: hint_from(self.game, self.position, found))
         judged = analysis_json(self.game, self.position, found)
         return {**judged, "value": value_of(self.game, found), "idea": told.idea, "reason": told.reason}
+
+
+@dataclass(frozen=True)
+class FindingLethal(Judging[Lethal | None]):
+    """Whether the side to move wins in this turn; None if that was not found out in time."""
+
+    worlds: int
+
+    async def result(self, seat: Seat, voice: Voice) -> Lethal | None:
+        """What the game's own search finds."""
+        game = self.game
+        assert isinstance(game, FindsLethal)
+        with suppress(TimeoutError):
+            return await seat.run(lambda: game.lethal(self.position, Random(0), self.worlds), seconds=self.seconds)
+        return None
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     engine.add_argument("--opponent", metavar="O", help="who plays: NAME or NAME:key=value,… (the game's default)")
     _lethal(command("lethal", "find a win in this turn", "lethal", "lethal"))
     _arena(command("arena", "let opponents play many games against each other", "tournaments", "arena"))
+    _lab(command("lab", "test a deck: against which decks and with which cards and hands it wins", "lab", "lab"))
     _any_position(_game(command("draw", "draw a position as SVG", "positions", "draw", json=False)))
     own = command("new", "write a package for a game of your own", "new", "new")
     own.add_argument("name", metavar="NAME", help="the game's name: one lower-case word")
@@ -205,6 +206,8 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rate", metavar="N", help="requests a second that one address may make (0 for any number)")
     expire = "delete matches that nobody has touched for this many days (keep all)"
     command.add_argument("--expire", metavar="DAYS", help=expire)
+    minutes = "minutes of processor time that a test of a deck may take (10; 0 for no tests)"
+    command.add_argument("--lab-minutes", metavar="M", default="10", help=minutes)
     proxy = "a proxy whose X-Forwarded-For, -Proto and -Host count: an address or a network such as 10.0.0.0/8"
     command.add_argument("--proxy", metavar="IP", action="append", default=[], help=proxy)
     command.add_argument("--open", action="store_true", help="open the page in your browser")
@@ -274,6 +277,20 @@ def _arena(command: argparse.ArgumentParser) -> None:
     )
     plies = "call a game a draw that is not over after N plies (5000)"
     command.add_argument("--most-plies", metavar="N", default="5000", help=plies)
+
+
+def _lab(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--deck", required=True, metavar="D", help="the deck that is tested: a name or a file")
+    command.add_argument(
+        "--against", metavar="A,B", default="all", help="the decks it meets: names, files or all (all)"
+    )
+    command.add_argument("--opponent", metavar="O", help="who plays both sides (the game's default)")
+    command.add_argument("--games", metavar="N", default="20", help="games against each deck, an even number (20)")
+    swap = "also play the deck with copies of one card swapped for another: OUT=IN or 2xOUT=IN, until it is sure"
+    command.add_argument("--swap", metavar="OUT=IN", help=swap)
+    _seed(command, "play the same games again")
+    _workers(command)
 
 
 def _check(command: argparse.ArgumentParser) -> None:

@@ -33,6 +33,7 @@ def serve(options: argparse.Namespace) -> None:
         rate=float(rate or 0),
         proxies=[network(proxy) for proxy in options.proxy],
         expire=None if options.expire is None else Number(0.01, 36500).read("expire", options.expire),
+        lab_minutes=float(Number(0, 10_000).read("lab-minutes", options.lab_minutes) or 0),
         log_level=OneOf(("debug", "info", "warning", "error")).read("log", options.log),
         games=tuple(options.game),
         opponents=tuple(options.opponent),

@@ -69,8 +69,12 @@ class GameContract:
         """An opponent with settings that make its answers repeatable and quick, if it has such."""
         if name in self.bounded:
             return self.bounded[name]
-        known = catalogue(self.game)[name].known_settings(self.game)
-        return f"{name}:playouts={PLAYOUTS},time=none" if "playouts" in known else name
+        entry = catalogue(self.game)[name]
+        if "playouts" in entry.known_settings(self.game):
+            return f"{name}:playouts={PLAYOUTS},time=none"
+        return (
+            f"{name}:time=none" if entry.sight else name
+        )  # a level is bounded by its sight; its time is for slow machines
 
     def asked(self) -> list[str]:
         """The opponents that are asked for moves: of the levels the first and the best alone."""
@@ -139,6 +143,8 @@ class GameContract:
         """Every opponent answers the same when only hidden things change."""
         games = [list(self.some_of(self.random_game(seed))) for seed in range(ASKED)]
         for name in self.asked():
+            if catalogue(self.game)[name].adapts and name not in self.bounded:
+                continue  # it plays as one of the others, perhaps by the clock
             player = opponent(self.game, self.repeatable(name))
             for visits in games:
                 for position, move in visits:

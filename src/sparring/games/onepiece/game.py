@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import sparring.games.onepiece.rules.sending  # noqa: F401  (it declares how cards are sent)
+from sparring.games.onepiece import setting_up
 from sparring.games.onepiece.minds import hints, solitaire
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.odds import LATE
@@ -18,10 +19,11 @@ from sparring.games.onepiece.rules.settled import settled
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.turn import new_game
 from sparring.games.onepiece.rules.view import View, view_of, watchers_view_of
-from sparring.games.onepiece.shown import drawing, lessons, manners, piles, report, rulebook, scene, why
+from sparring.games.onepiece.shown import drawing, hands, lessons, manners, piles, report, rulebook, scene, why
 from sparring.rules import BadSetting, Game, Outcome
 from sparring.rules.capabilities import Lethal, Posed
-from sparring.rules.decks import CardListed, DeckFault
+from sparring.rules.decks import CardListed, DeckFault, HandTold
+from sparring.rules.posing import PosingForm
 from sparring.rules.puzzles import PuzzleJudge
 from sparring.rules.teaching import FirstGame, Lesson, Section
 from sparring.scenes import Pile, Scene
@@ -43,14 +45,17 @@ class OnePiece(Game[State, Option]):
         "Each damage puts your top Life card into your hand. If you take damage with no Life left, you lose.",
     )
     seats: ClassVar[tuple[str, ...]] = text.SEATS
-    settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": ""}
+    settings: ClassVar[Mapping[str, int | str]] = {"deck1": "", "deck2": "", "table": ""}
     version: ClassVar[int] = EDITION
     """Since version 2, questions that cannot matter answer themselves; what changed in version 3 is said there."""
 
-    def __init__(self, deck1: str = "", deck2: str = "") -> None:
+    def __init__(self, deck1: str = "", deck2: str = "", table: str = "") -> None:
         self.deck_names = (deck1, deck2)
+        self.table = setting_up.content_of(table) if table else ""
+        self.is_posed = bool(table)
         self.chosen = tuple(decklists.read(name) if name else None for name in self.deck_names)
-        self.name = self.name_with(deck1=deck1, deck2=deck2)
+        self.name = self.name_with(deck1=deck1, deck2=deck2, table=table)
+        self._given = (deck1, deck2, table)
 
     @classmethod
     def decks(cls, given: Sequence[str]) -> Mapping[str, str]:
@@ -93,10 +98,26 @@ class OnePiece(Game[State, Option]):
         """What the reader of decks finds, with the names of the cards."""
         return building.faults(content)
 
+    hand_marks: ClassVar[Sequence[str]] = tuple(hands.MARKS)
+
+    def hand_told(self, positions: Sequence[State], seat: int) -> HandTold:
+        """By what the positions hold, and what happened before them."""
+        return hands.hand_told(positions, seat)
+
+    @classmethod
+    def cards_of_deck(cls, given: str) -> Mapping[str, str]:
+        """The names of its cards, the cheapest first; the leader is always there, so it is left out."""
+        return building.cards_of(given)
+
+    @classmethod
+    def deck_with_swap(cls, given: str, out: str, into: str, count: int) -> tuple[str, str]:
+        """Both are checked as every deck is."""
+        return building.with_swap(given, out, into, count)
+
     def in_version(self, version: int) -> "OnePiece":
         """An earlier version, with the rules that it had."""
         if version < self.version and version in EARLIER:
-            return EARLIER[version](*self.deck_names)
+            return EARLIER[version](*self._given)
         super().in_version(version)
         return self
 
@@ -109,7 +130,12 @@ class OnePiece(Game[State, Option]):
         return position.first
 
     def start(self, rng: Random) -> State:
-        """Decks that were not chosen are drawn; then both are shuffled, and chance picks who decides who begins."""
+        """Decks that were not chosen are drawn; then both are shuffled, and chance picks who decides who begins.
+
+        A table that was set up is there as it is.
+        """
+        if self.table:
+            return posed_table(self.table, rng.getrandbits(62))
         decks = [deck or decklists.any_deck(rng) for deck in self.chosen]
         return new_game(decklists.pair(decks[0], decks[1], self.version), rng.getrandbits(62), telling=True)
 
@@ -242,6 +268,28 @@ class OnePiece(Game[State, Option]):
     def pose(self, line: str) -> Posed:
         """A table as JSON, with everything where it says."""
         return Posed(self, posed_table(line))
+
+    posing_setting: ClassVar[str] = "table"
+
+    @classmethod
+    def posing_form(cls) -> PosingForm:
+        """Both sides, the turn, and a battle in the middle."""
+        return setting_up.FORM
+
+    @classmethod
+    def posing_pool(cls) -> Sequence[CardListed]:
+        """The cards of the starter decks, and the invented ones."""
+        return setting_up.pool()
+
+    @classmethod
+    def posing_faults(cls, line: str) -> Sequence[str]:
+        """What `arrange` refuses, in words."""
+        return setting_up.faults(line)
+
+    @classmethod
+    def posed_name(cls, line: str) -> str:
+        """The table is part of the name."""
+        return cls.name_with(table=setting_up.text_of(line))
 
     def lethal(self, position: State, rng: Random, worlds: int) -> Lethal:
         """By proof, and otherwise by the odds."""

@@ -29,8 +29,8 @@ FIELDS = ("P1", "P2", "turn", "to_move", "battle", "cards")
 LONGEST = 100_000
 
 
-def posed_table(text: str) -> State:
-    """The table that a text describes."""
+def posed_table(text: str, chance: int = 0) -> State:
+    """The table that a text describes; what is drawn and shuffled from there on follows from `chance`."""
     if len(text) > LONGEST:
         raise _bad(f"it has {len(text)} characters, and may have at most {LONGEST}")
     try:
@@ -48,7 +48,7 @@ def posed_table(text: str) -> State:
         raise _bad(f"to_move must be {' or '.join(SEATS)}, not {seat!r}")
     turn = _whole("turn", told.get("turn", 5))
     battle = _battle(told["battle"]) if told.get("battle") is not None else None
-    return arrange(halves[0], halves[1], turn=turn, seat=SEATS.index(seat), battle=battle)
+    return arrange(halves[0], halves[1], turn=turn, seat=SEATS.index(seat), chance=chance, battle=battle)
 
 
 def _bad(what: str) -> BadPosition:

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from sparring.rules import SparringError
 
-LATEST = "8"
+LATEST = "9"
 """The newest of the versions beside this file."""
 
 ONE_AT_A_TIME = 0x53504152

@@ -53,6 +53,16 @@ export const storage = {
     }
   },
 
+  /** The names that begin so. */
+  names(beginning) {
+    try {
+      const all = Object.keys(localStorage).filter(name => name.startsWith(PREFIX + beginning));
+      return all.map(name => name.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  },
+
   /** A setting that is on or off; off unless it was switched on. */
   isOn: key => storage.get(key) === 'yes',
   switch: (key, on) => storage.set(key, on ? 'yes' : 'no'),

@@ -2,7 +2,7 @@
 import { byId, element, icons, query, showHeader, storage } from './base.js';
 import { charts } from './deck_charts.js';
 import { openShare } from './deck_files.js';
-import { forgetDeck, keepDeck, ownDecks } from './deck_store.js';
+import { forgetDeck, keepDeck, ownDecks, syncDecks } from './deck_store.js';
 import { showNotices } from './notices.js';
 import { call, gamePath } from './server.js';
 
@@ -39,6 +39,9 @@ class Builder {
     );
     byId('share').addEventListener('click', () => this.#share());
     byId('delete').addEventListener('click', () => this.#delete());
+    byId('test').addEventListener('click', () => {
+      location.href = `/lab?game=${encodeURIComponent(this.game)}&deck=${encodeURIComponent(this.deck.id)}`;
+    });
     byId('play').addEventListener('click', () => this.#play());
     byId('search').addEventListener('input', () => this.#showFound());
     byId('name').addEventListener('input', () => this.#change({ name: byId('name').value }));
@@ -57,7 +60,7 @@ class Builder {
   async #choose(name) {
     this.game = name;
     byId('game').value = name;
-    this.known = await call('GET', `${gamePath(name)}/decks`);
+    [this.known] = await Promise.all([call('GET', `${gamePath(name)}/decks`), syncDecks(name)]);
     this.cards = new Map(this.known.cards.map(card => [card.id, card]));
     const [latest] = ownDecks(name);
     if (latest) this.#show(latest);
@@ -137,7 +140,9 @@ class Builder {
   }
 
   #changed() {
-    keepDeck(this.game, this.deck);
+    keepDeck(this.game, this.deck, sent => {
+      byId('kept').textContent = sent ? 'Kept with you.' : 'Kept in this browser; the server does not answer.';
+    });
     this.#showDecks();
     this.#draw();
   }

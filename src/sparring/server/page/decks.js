@@ -1,6 +1,6 @@
 // The decks of a match: what a game's name says of them, and the choice of one for each side.
 import { byId, element, storage } from './base.js';
-import { ownDecks } from './deck_store.js';
+import { ownDecks, syncDecks } from './deck_store.js';
 
 /** The settings of a game that stand for decks, in the order of the seats; none in a game without decks. */
 const deckSettings = game => game.settings?.filter(({ seat }) => seat != null) || [];
@@ -33,6 +33,8 @@ export class DeckChoice {
   #fields = {};
   /** The visitor's own decks, by their values in the lists. */
   #own = new Map();
+  /** The games whose decks were fetched from the server. */
+  #synced = new Set();
 
   /** Offers the decks of a game; nothing for a game without any. */
   offer(game) {
@@ -60,8 +62,18 @@ export class DeckChoice {
       });
     }
     tell();
+    this.#fetch(game, own);
     const build = element('a', { class: 'button', href: `/decks?game=${game.name}`, text: 'Build a deck' });
     host.append(...Object.values(this.#fields).map(({ label }) => label), ...(game.builds_decks ? [build] : []), note);
+  }
+
+  /** Offers the decks that the visitor has built elsewhere, once they are here. */
+  async #fetch(game, known) {
+    if (!game.builds_decks || this.#synced.has(game.name)) return;
+    this.#synced.add(game.name);
+    await syncDecks(game.name);
+    const names = decks => JSON.stringify(decks.map(({ id, content }) => [id, content.name]));
+    if (this.#game === game && names(ownDecks(game.name)) !== names(known)) this.offer(game);
   }
 
   get #chosen() {

@@ -1,5 +1,6 @@
 // The page about the visitor: ratings, results, matches, and what they can do with all of it.
 import { byId, element, icons, showHeader } from './base.js';
+import { forgetAllHere } from './deck_store.js';
 import { breakable, displayName, face } from './people.js';
 import { call } from './server.js';
 import { aboutScore, bar, changeText, courseLine } from './standing.js';
@@ -103,6 +104,7 @@ class YouPage {
 
   async #delete() {
     await call('DELETE', '/players/me');
+    forgetAllHere();
     byId('deleting').close();
     await this.#load();
   }
@@ -128,6 +130,7 @@ class YouPage {
 
   async #dropKey() {
     await call('DELETE', '/players/me/key');
+    forgetAllHere();
     byId('moving').close();
     await this.#load();
   }

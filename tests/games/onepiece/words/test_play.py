@@ -13,8 +13,8 @@ from sparring.games.onepiece.rules import decklists
 from sparring.games.onepiece.rules.options import option_text
 from sparring.games.onepiece.rules.reading import shipped
 from sparring.games.onepiece.rules.turn import new_game
-from support.naive_onepiece import broken_rules, broken_texts
 from support.naive_reasons import Reader
+from support.onepiece_example_games import by_chance, by_habit, checked_game
 from support.onepiece_lethal import dealt_anew, line_loses, table_of_words
 from support.onepiece_own_cards import ONE_OF_MINE, ONE_OF_THEIRS, THIS, own, power_up, when
 from support.onepiece_players import NOTHING, PLAIN, VANILLA, choice, steady, stripped
@@ -274,42 +274,11 @@ def test_no_question_answers_itself_where_a_useless_counter_sets_something_off()
 # ---------------------------------------------------------------------- whole games
 
 
-def game_by(seed, answer):
-    """A game with random decks of invented cards, checked after every decision; returns its end."""
-    rng = Random(seed)
-    state = new_game(decklists.pair(deck_of_examples(rng, "A"), deck_of_examples(rng, "B")), seed, telling=True)
-    for number in range(3000):
-        where = f"seed {seed}, decision {number}"
-        assert not (wrong := broken_rules(state)), f"{where}: {wrong}"
-        if state.question is None:
-            return state
-        texts = [GAME.move_text(state, option) for option in state.question.options]
-        assert not (wrong := list(broken_texts(texts))), f"{where}: {wrong}"
-        if number % 40 == 20:
-            view = GAME.view(state, state.question.seat)
-            imagined = view.sample(rng)
-            assert not (wrong := broken_rules(imagined)), f"{where}: {wrong}"
-            assert GAME.view(imagined, view.seat)._replace(told=()) == view._replace(told=()), where
-            assert all(line.isprintable() for line in (GAME.prompt(view), *GAME.news(view)))
-            assert GAME.draw(view)
-            assert GAME.scene(view)
-        state = GAME.play(state, answer(state, rng))
-    pytest.fail(f"the game of seed {seed} does not end")
-
-
-def by_chance(state, rng):
-    return rng.choice(state.question.options)
-
-
-def by_habit(state, rng):
-    return by_chance(state, rng) if rng.random() < 0.1 else habits.answer(state)
-
-
 @pytest.mark.req("OP-1", "ALL-2")
 @pytest.mark.parametrize("answer", [by_chance, by_habit])
 def test_random_games_of_the_invented_cards_keep_all_rules(answer):
     for seed in range(15):
-        assert game_by(seed, answer).reason
+        assert checked_game(seed, answer)[0].reason
 
 
 @pytest.mark.soak
@@ -318,7 +287,7 @@ def test_random_games_of_the_invented_cards_keep_all_rules(answer):
 @pytest.mark.parametrize("answer", [by_chance, by_habit])
 def test_ten_thousand_games_of_the_invented_cards_keep_all_rules(answer):
     for seed in range(1000, 6000):
-        assert game_by(seed, answer).reason
+        assert checked_game(seed, answer)[0].reason
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])

@@ -41,7 +41,7 @@ def read(text: str) -> Deck:
 @lru_cache(maxsize=KEPT)
 def _read(text: str) -> Deck:
     if text.startswith(PACKED):
-        return read_deck(_unpack(text.removeprefix(PACKED)), "that was packed", known_cards())
+        return read_deck(unpack(text.removeprefix(PACKED)), "that was packed", known_cards())
     if "+" in text:
         leader, *items = text.split("+")
         title = unquote(items.pop(0).removeprefix(TITLE)) if items[0].startswith(TITLE) else UNNAMED
@@ -92,6 +92,11 @@ def text_of(deck: Deck) -> str:
         "leader": deck.leader.id,
         "cards": [deck.leader.source, *({**card.source, "count": count} for card, count in deck.cards)],
     }
+    return pack(content)
+
+
+def pack(content: Any) -> str:
+    """JSON as a text that can stand in the name of a game."""
     packed = zlib.compress(json.dumps(content, separators=(",", ":")).encode(), 9)
     return PACKED + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
@@ -123,7 +128,8 @@ def _item(item: str) -> Mapping[str, Any]:
     return {"id": identity, "count": int(count)} if counted else {"id": item, "count": 1}
 
 
-def _unpack(text: str) -> Any:
+def unpack(text: str) -> Any:
+    """The JSON that was packed, without what marks it as packed."""
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         unpacking = zlib.decompressobj()

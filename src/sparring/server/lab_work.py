@@ -1,0 +1,20 @@
+"""What the helper process of tests of decks does: two games at a time, after everybody else on the machine."""
+
+import os
+import time
+from contextlib import suppress
+
+from sparring.arena.lab import Played, Trial, play_trial
+
+LATER = 10
+"""How much less urgent it is than thinking for matches: where both compete for a core, it gets a tenth."""
+
+if hasattr(os, "nice"):
+    with suppress(OSError):
+        os.nice(LATER)
+
+
+def play(trial: Trial) -> tuple[list[Played], float]:
+    """The two games of a trial, and the processor time that they took."""
+    began = time.process_time()
+    return play_trial(trial), time.process_time() - began
