@@ -51,8 +51,8 @@ def picture(game: AnyGame, rows: Sequence[dict[str, Any]]) -> str:
     for top in (TOP, below):
         for number in numbers[::every]:
             x = across(number)
-            shapes.append(f'<text class="quiet middle" x="{x}" y="{top + HEIGHT + 18}">{number}</text>')
-    height = below + HEIGHT + 56
+            shapes.append(f'<text class="quiet middle" x="{x}" y="{top + HEIGHT + 28}">{number}</text>')
+    height = below + HEIGHT + 66
     told = "Filled: it passed the gate and replaced its predecessor. Hollow: it did not."
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
