@@ -7,12 +7,14 @@ PYTHON ?= $(shell for python in python3 python3.15 python3.14 python3.13 python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint requirements.lock
 BUILDERS := hatchling editables
+# All but `train`: PyTorch asks for twenty packages for GPUs, which its wheel for the CPU does without. It has a lock of its own.
+LOCKED_EXTRAS := postgresql llm ray openspiel pettingzoo gymnasium docs test bench
 INSTALL = $(PIP) $(BUILDERS) && $(PIP) --no-build-isolation --editable
 
 # A run of tests starts many processes: each reads the bytecode that another one wrote, whatever the environment says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: all play check test static docs soak measure bench lint page-lint types rooms format page-format lock hooks clean
+.PHONY: all play check test static docs soak extras measure bench lint page-lint types rooms format page-format lock hooks clean
 
 all: .venv/installed
 
@@ -20,11 +22,11 @@ play: .venv/installed
 	@$(BIN)/sparring serve --open --log warning
 
 check: static
-	$(BIN)/pytest -n 2 -m "not slow and not soak"
+	$(BIN)/pytest -n 2 -m "not slow and not soak and not extras"
 
 # Four workers on two cores: a third of the time these tests wait for servers, clocks and browsers. Five are no faster.
 test: static .venv/machine
-	$(BIN)/pytest -n 4 -m "not soak"
+	$(BIN)/pytest -n 4 -m "not soak and not extras"
 
 static: .venv/tools
 	@$(MAKE) --no-print-directory --jobs 2 lint types rooms
@@ -34,6 +36,10 @@ docs: .venv/tools
 
 soak: .venv/tools .venv/machine
 	$(BIN)/pytest -n 2 -m soak
+
+# PyTorch is large, so only this target installs it; on Linux, its wheel for the CPU alone is much smaller.
+extras: .venv/extras
+	$(BIN)/pytest -m extras
 
 # Only what is stale; MEASURE="connect4 --minutes 30" for less, MEASURE=--say to be told what is stale.
 measure: .venv/installed
@@ -73,7 +79,7 @@ format: .venv/tools page-format
 lock: | .venv/bin/python
 	@$(PIP) uv
 	@printf '%s\n' $(BUILDERS) uv pre-commit | $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-		--all-extras --strip-extras --annotation-style line --custom-compile-command 'make lock' \
+		$(LOCKED_EXTRAS:%=--extra %) --strip-extras --annotation-style line --custom-compile-command 'make lock' \
 		--output-file requirements.lock pyproject.toml -
 
 hooks: .venv/tools
@@ -100,6 +106,11 @@ clean:
 
 .venv/machine: tests/support/machine.py | .venv/bin/python
 	@$(BIN)/python tests/support/machine.py $@
+
+.venv/extras: pyproject.toml requirements.lock requirements-train.lock | .venv/bin/python
+	@echo "Installing Sparring with PyTorch into .venv …"
+	@$(INSTALL) '.[test,train]' --constraint requirements-train.lock
+	@touch $@ .venv/installed .venv/tools
 
 .venv/bench: pyproject.toml requirements.lock | .venv/bin/python
 	@echo "Installing Sparring and those it is measured beside into .venv …"

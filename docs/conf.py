@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 Signature = tuple[str | None, str | None]
 
 PARTS = {
-    "": ["play", "hints", "review", "puzzles", "talking", "your-game"],
+    "": ["play", "hints", "review", "puzzles", "talking", "your-game", "train"],
     "Cookbook": ["cookbook", "cookbook/othello", "cookbook/pig", "cookbook/islands", "cookbook/kuhn"],
     "Connections": ["connect", "rules-elsewhere", "environments", "notebooks", "server", "Clients <clients>"],
     "How the search works": ["thinking", "levels", "ratings", "measuring", "connect4", "fourinarow", "oware"],

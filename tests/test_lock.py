@@ -15,9 +15,9 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 DEPENDENCIES = [
     Requirement(text)
-    for texts in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
+    for extra, texts in {"": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}.items()
     for text in texts
-    if not text.startswith("sparring[")
+    if extra != "train" and not text.startswith("sparring[")
 ]
 LOCKED = [
     Requirement(line.split("#")[0])
@@ -34,6 +34,16 @@ def test_every_dependency_is_locked_to_versions_in_its_range(needed):
         [exact] = pin.specifier
         assert exact.operator == "=="
         assert exact.version in needed.specifier
+
+
+def test_pytorch_has_a_lock_of_its_own_and_is_in_no_other():
+    [needed] = map(Requirement, PROJECT["optional-dependencies"]["train"])
+    lines = (ROOT / "requirements-train.lock").read_text().splitlines()
+    [pin] = [Requirement(line) for line in lines if not line.startswith("#")]
+    [exact] = pin.specifier
+    assert (pin.name, exact.operator) == (needed.name, "==")
+    assert exact.version in needed.specifier
+    assert needed.name not in {locked.name for locked in LOCKED}
 
 
 def test_the_lock_names_no_registry_and_no_path():

@@ -15,6 +15,7 @@ ROOMS = {
     "talking": "characters with a language model",
     "coach": "analysis, hints, reviews",
     "testing": "checks of a game, for its author",
+    "training": "evaluations learned from self-play",
     "envs": "for PettingZoo, Gymnasium, OpenSpiel",
     "arena": "many matches, ladders",
     "ratings": "strength from results",

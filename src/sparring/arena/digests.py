@@ -18,6 +18,7 @@ from typing import Any
 
 from sparring.brains.brain import Brain
 from sparring.opponents import Opponent, catalogue, opponent
+from sparring.opponents.evaluations import EVALUATION
 from sparring.opponents.settings import SEEN_ONLY
 from sparring.rules import AnyGame, kernels
 from sparring.rules.capabilities import HasEvaluations
@@ -50,7 +51,9 @@ def digest_of(game: AnyGame, name: str) -> str:
     entry = catalogue(game)[name]
     for other in catalogue(game).entries.values():
         other.brain_class(game)  # loads every evaluation, so that the digest does not depend on what is loaded
-    settings = {key: setting.default for key, setting in entry.known_settings(game).items()} | dict(entry.options)
+    known = entry.known_settings(game).items()
+    # An evaluation that the entry does not name is the game's first one, whatever others there are to choose from.
+    settings = {key: setting.default for key, setting in known if key != EVALUATION} | dict(entry.options)
     settings |= {each.name: getattr(entry, each.name) for each in fields(entry) if each.name not in NO_STRENGTH}
     brain = entry.brain_class(game)
     found = hashlib.sha256(f"{game.name} {game.version} {brain.__module__}:{brain.__qualname__}\n".encode())

@@ -11,7 +11,9 @@ from random import Random
 from typing import Any
 
 from sparring.brains.brain import Brain
+from sparring.brains.learned import LEARNED, found_path
 from sparring.brains.limited_sight import LimitedSight, Measure
+from sparring.opponents.evaluations import demand_evaluation, evaluation_setting, prepared_for
 from sparring.opponents.faults import BadCatalogue
 from sparring.opponents.levels import STRONGEST, TABLE, WEAKEST, check_sight, level_tables
 from sparring.opponents.opponent import ABSURD, Character, Opponent
@@ -26,6 +28,15 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.settings import Number, OneOf, Setting
 
 LEVELS = range(WEAKEST, STRONGEST + 1)
+
+TRAINED = {
+    "about": "Has taught itself by playing against itself on this machine.",
+    "level": 5,
+    "brain": "sparring.brains.alphabeta:AlphaBeta",
+    "evaluation": LEARNED,
+    "time": 1,
+}
+"""The opponent that a game has once `sparring train` has learned an evaluation for it."""
 
 _importing = threading.RLock()
 """Held while a brain is imported: Numba cannot be imported by two threads at once through different modules."""
@@ -129,6 +140,7 @@ class Entry:
         brain_class, known = self.brain_class(game), self.known_settings(game)
         arguments = {name: value for name, value in self.options.items() if name not in known}
         arguments |= {setting.name: values[setting.name] for setting in self._brain_settings(game)}
+        game = prepared_for(game, arguments)
         if not self.sight:
             return brain_class(game, **arguments)
         [(name, far)] = self.sight.items()
@@ -136,6 +148,7 @@ class Entry:
 
     def opponent(self, game: AnyGame, given: Mapping[str, Any]) -> Opponent:
         """The opponent with these settings."""
+        demand_evaluation(game, given)
         values = resolve(self.name, self.known_settings(game), given)
         character = {name: values[name] for name in CHARACTER if name != "difficulty"}
         try:
@@ -153,7 +166,10 @@ class Entry:
 
     def _brain_settings(self, game: AnyGame) -> tuple[Setting, ...]:
         """What can be set about its brain: nothing if its sight is limited, because that makes its strength."""
-        return () if self.sight else self.brain_class(game).settings
+        if self.sight:
+            return ()
+        brain = self.brain_class(game)
+        return *brain.settings, *evaluation_setting(game, brain)
 
     def _played_by_default(self, game: AnyGame) -> "Entry":
         """Whom an adaptive opponent plays as when nobody says for whom."""
@@ -247,6 +263,8 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     usual = everywhere.pop(TABLE)
     recipe = own.pop(TABLE, usual)
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
+    if found_path(game_class) is not None:
+        tables = {LEARNED: dict(TRAINED), **tables}
     tables |= {name: table for name, table in level_tables(recipe, usual["says"], tables).items() if name not in own}
     for role, name in (("default", default), ("analyst", analyst), ("anchor", anchor)):
         if name not in tables:

@@ -261,6 +261,14 @@ class HasEvaluations(Protocol):
 
 
 @runtime_checkable
+class HasSymmetries(Protocol):
+    """A game with kernel positions whose board looks the same from several sides, so that more is learned from each."""
+
+    def symmetries(self) -> Sequence[Sequence[int]]:
+        """Each symmetry as the place that each of the 64 bits of an int goes to, the same for all ints of `inputs`."""
+
+
+@runtime_checkable
 class HasProgress(Protocol):
     """A game that can tell how much of it is over: the same lead means more late in a game."""
 

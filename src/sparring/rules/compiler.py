@@ -144,6 +144,12 @@ def _hint(position, move):
     return (lambda position, move: 0) if function is None else (lambda position, move: function(position, move))
 
 
+@overload(kernels.inputs)
+def _inputs(position):
+    function = _function("inputs", position)
+    return (lambda position: tuple(position)) if function is None else (lambda position: function(position))
+
+
 @overload(kernels.turn)
 def _turn(position, following):
     function = _function("mover", position)

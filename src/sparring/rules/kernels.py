@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-KERNEL_FUNCTIONS = ("moves", "play", "result", "drawn", "repeated", "key", "hint", "mover")
+KERNEL_FUNCTIONS = ("moves", "play", "result", "drawn", "repeated", "key", "hint", "mover", "inputs")
 """The names of the functions that can be registered for a position type."""
 
 REQUIRED = frozenset({"moves", "play", "result"})
@@ -53,7 +53,9 @@ def register(position_type: type, **given: Callable[..., Any]) -> None:
     `moves`, `play` and `result` are required. `drawn` recognises games that can only end in a draw, `key` (a hash)
     lets a search use its transposition table, `hint` orders moves that nothing else is known about, and `mover` (0 or
     1) is for games in which the sides do not strictly alternate. `repeated`, which needs a `key`, is for games that end
-    when a position occurs again (`sparring.rules.capabilities.HasPast`). Evaluations have `register_evaluation`.
+    when a position occurs again (`sparring.rules.capabilities.HasPast`). `inputs` is for evaluations that are learned:
+    a tuple of ints whose bits describe the position, as the side to move sees it. Evaluations have
+    `register_evaluation`.
     """
     if unknown := sorted(set(given) - set(KERNEL_FUNCTIONS)):
         raise TypeError(f"{unknown[0]} is not a kernel function; kernel functions are {', '.join(KERNEL_FUNCTIONS)}")
@@ -150,6 +152,12 @@ def hint(position: Any, move: int) -> int:
     """How promising a move looks before it is searched; moves with higher hints are searched first."""
     found = function_of("hint", type(position))
     return 0 if found is None else found(position, move)
+
+
+def inputs(position: Any) -> tuple[int, ...]:
+    """The ints whose bits a learned evaluation looks at: those of the position, unless the game registers others."""
+    found = function_of("inputs", type(position))
+    return tuple(position) if found is None else found(position)
 
 
 def turn(position: Any, following: Any) -> int:

@@ -108,6 +108,7 @@ def parser() -> argparse.ArgumentParser:
     one = _game(command("puzzle", "solve a puzzle", "puzzles", "puzzle"))
     one.add_argument("id", metavar="ID", nargs="?", help="the puzzle, as `sparring puzzles` lists it (that of the day)")
     _calibrate(command("calibrate", "fit expected scores to games that are played now", "calibrate", "calibrate"))
+    _train(command("train", "learn an evaluation from self-play (needs the extra train)", "train", "train"))
     book = _job(command("build-book", "compute a game's opening book", "jobs", "build_book", json=False))
     book.add_argument("--plies", metavar="N", help="how far into a game the book goes")
     tables = _job(command("build-tables", "compute a game's endgame tables", "jobs", "build_tables", json=False))
@@ -336,6 +337,20 @@ def _calibrate(command: argparse.ArgumentParser) -> None:
     _seed(command, "play the same games again")
     command.add_argument("--jobs", metavar="J", help="processes to use (all cores unless said)")
     command.add_argument("--save", metavar="FILE", help="keep the curves in this file instead of the user's folder")
+
+
+def _train(command: argparse.ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--minutes", metavar="M", default="30", help="how long it may take (30)")
+    on = "go on with the last training of this game, or with that in --folder"
+    command.add_argument("--resume", action="store_true", help=on)
+    _seed(command, "play other games")
+    _workers(command)
+    folder = "keep the games and the table of generations there instead of in the user's folder"
+    command.add_argument("--folder", metavar="FOLDER", help=folder)
+    command.add_argument("--picture", metavar="FILE", help="draw the curves of the training as SVG, too")
+    save = "write the evaluation to this file instead of the user's folder"
+    command.add_argument("--save", metavar="FILE", help=save)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import ClassVar
 from sparring.games.mnk import facts, rulebook, text
 from sparring.games.mnk.board import MOST_BITS, Board, cell_name, cells
 from sparring.games.mnk.scene import board_scene
+from sparring.games.mnk.symmetry import turnings
 from sparring.games.mnk.tactics import TACTICS
 from sparring.rules import BadSetting, KernelGame, Tactic
 from sparring.rules.capabilities import Posed, with_seats
@@ -54,6 +55,11 @@ class LineGame(KernelGame[Board]):
     def progress(self, view: Board) -> float:
         """The share of the cells that are filled."""
         return view.both.bit_count() / (view.width * view.height)
+
+    def symmetries(self) -> list[list[int]]:
+        """All rotations and mirror images of the board."""
+        turned = turnings(self.empty.width, self.empty.height)
+        return [[goes.get(bit, bit) for bit in range(64)] for goes in turned]
 
     def reason(self, position: Board, winner: int | None) -> str:
         """A line, or a full board."""
