@@ -9,12 +9,11 @@ from sparring.arena.lab import Played, Trial, play_trial
 LATER = 10
 """How much less urgent it is than thinking for matches: where both compete for a core, it gets a tenth."""
 
-if hasattr(os, "nice"):
-    with suppress(OSError):
-        os.nice(LATER)
-
 
 def play(trial: Trial) -> tuple[list[Played], float]:
     """The two games of a trial, and the processor time that they took."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, LATER)
     began = time.process_time()
     return play_trial(trial), time.process_time() - began
