@@ -233,7 +233,7 @@ class Search:
         rng = self.decision.rng(f"offspring {generation}")
         plans = dict.fromkeys(leaders)
         if self.decision.kind == "action":
-            plans |= dict.fromkeys(cards_first(plan) for plan in leaders)
+            plans |= dict.fromkeys(cards_first(plan, self.sensible) for plan in leaders)
         for number in range(OFFSPRING):
             if self._over:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from sparring.games.onepiece.minds import habits
@@ -50,10 +50,13 @@ def play_on(
         state.choose(option)
 
 
-def cards_first(plan: Plan) -> Plan:
-    """The same options in the order of a careful player: cards, then effects, which may need the DON!! these rest."""
+def cards_first(plan: Plan, able: Collection[Option]) -> Plan:
+    """The same options in the order of a careful player: cards, then effects, which may need the DON!! these rest.
+
+    Options that are not among the first ones, such as a card that is still to be drawn, keep their place.
+    """
     order = {"play": 0, "activate": 1}
-    return tuple(sorted(plan, key=lambda option: order.get(option.kind, 2)))
+    return tuple(sorted(plan, key=lambda option: order.get(option.kind, 2) if option in able else 2))
 
 
 def follow(state: State, plan: Plan) -> None:
