@@ -53,9 +53,26 @@ def test_the_dear_card_is_wasted_where_a_cheap_one_stops_the_attack():
 
 
 @pytest.mark.req("OP-6")
-def test_a_card_that_does_more_is_not_wasted():
-    table = attacked(Half(TIRED, [FRANKY]), bare(hand=[ONE, TWO], life=LIFE[:3]), "attack leader with Franky")
-    assert not wasteful(table)
+def test_one_card_stops_the_attack_and_not_two():
+    """6000 against 5000 takes 2000: from one card, or from the two small ones if there is no other."""
+    one, two = (
+        attacked(Half(TIRED, [FRANKY]), bare(hand=hand, life=LIFE[:3]), "attack leader with Franky")
+        for hand in ([ONE, ONE, TWO], [ONE, ONE])
+    )
+    assert wasteful(one) == {"counter with Karoo for leader"}
+    assert not wasteful(two)
+
+
+@pytest.mark.req("OP-6")
+def test_two_cards_are_too_much_for_a_character_that_one_would_save():
+    table = attacked(
+        Half(PLAIN),
+        bare(hand=[VIVI, VIVI, TWO], life=LIFE[:3], characters=lying(VIVI)),
+        "attack Nefeltari Vivi with leader",
+    )
+    options = GAME.options(table.state)
+    assert saves_too_dearly(table.state, options["counter with Nefeltari Vivi for Nefeltari Vivi"])
+    assert not saves_too_dearly(table.state, options["counter with Brook for Nefeltari Vivi"])
 
 
 @pytest.mark.req("OP-6")
@@ -108,6 +125,23 @@ def test_a_character_that_can_be_attacked_again_is_not_saved_at_any_price():
     assert not saves_too_dearly(last.state, GAME.options(last.state)[option])
     assert saves_too_dearly(first.state, GAME.options(first.state)[option])
     assert choice(steady("hard"), first.state).option == "no counter"
+
+
+@pytest.mark.req("OP-3")
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_nobody_ends_a_turn_by_accident(level):
+    table = Table(Half(TIRED, [GARP]), bare(life=LIFE[:1]))
+    assert choice(steady(level), table.state).analysis.considered == ("attack leader with Monkey.D.Garp",)
+
+
+@pytest.mark.req("OP-3", "OP-9")
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_nobody_gives_don_by_accident_that_are_too_few(level):
+    """Karoo needs two to attack, and Vivi costs two."""
+    table = Table(Half(TIRED, [KAROO], hand=[VIVI], active=2), bare(life=LIFE))
+    found = choice(steady(level), table.state).analysis
+    assert found.best == "play Nefeltari Vivi"
+    assert "give DON!! to Karoo" not in found.considered
 
 
 @pytest.mark.req("OP-4")

@@ -209,6 +209,13 @@ def may_reach(state: State, unit: Unit, more: int) -> bool:
     return power(state, unit) + 1000 * (more + side.active + MOST_GIVEN * helpers) >= weakest
 
 
+def is_too_little(state: State, number: int) -> bool:
+    """True if one more DON!! for a unit neither lets an attack of it succeed nor switches on an effect of it."""
+    unit = state.on_field(number)
+    aims = [state.sides[1 - unit.seat].leader, *(aim for aim in state.sides[1 - unit.seat].characters if aim.rested)]
+    return power(state, unit) + 1000 < min(power(state, aim) for aim in aims) and not needs_don(unit, 1)
+
+
 MOST_GIVEN = 2
 """Thousands or DON!! that one effect gives somebody at most, as far as this is reckoned."""
 

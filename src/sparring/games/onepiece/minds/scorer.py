@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from sparring.brains.brain import Brain
 from sparring.brains.curves import NODES, Sight
-from sparring.games.onepiece.minds import deeds, habits, lethal, waste, worth
+from sparring.games.onepiece.minds import deeds, gains, habits, lethal, waste, worth
 from sparring.games.onepiece.minds.deck_plan import leaned, plan_of
 from sparring.games.onepiece.minds.factors import FACTORS, FactorCache, Factors
 from sparring.games.onepiece.minds.faults import InvalidActionError, OutOfTime, TimeWarning, guarded
@@ -21,7 +21,7 @@ from sparring.games.onepiece.minds.reasons import POINTS, explained
 from sparring.games.onepiece.minds.seen import Seen
 from sparring.games.onepiece.minds.standing import with_chances
 from sparring.games.onepiece.minds.turns import expected_line, quiet_points
-from sparring.games.onepiece.rules.options import END, MULLIGAN, Option, option_text
+from sparring.games.onepiece.rules.options import END, MULLIGAN, GiveDon, Option, option_text
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.view import View
 from sparring.rules import Analysis, AnyGame, Decision, Judgement
@@ -142,7 +142,11 @@ class Scorer(Brain):
             judged = [replace(one, line=line) if one.option == best else one for one in judged]
         least = max(one.score for one in judged) - SLIPS if self.turns else -math.inf
         able = [one for one in judged if one.score != HOPELESS and one.score >= least]
-        sensible = tuple(one.option for one in able if one.option == best or "wasteful" not in dict(one.parts))
+        sensible = tuple(
+            one.option
+            for one in able
+            if one.option == best or not self._is_no_slip(one, worlds[0], options.get(one.option))
+        )
         told = replace(
             found,
             options=with_chances(judged, weighing.before),
@@ -175,6 +179,14 @@ class Scorer(Brain):
         again = {text: weighing.doubted(one, options[text]) for text, one in seen.items()}
         floor = min(one.score for one in again.values())
         return [again[one.option] if one.option in again else _lowered(one, floor) for one in judged]
+
+    def _is_no_slip(self, judged: Judgement, world: State, option: Option | None) -> bool:
+        """True for what nobody does by accident: waste, DON!! that are too few, and to end a turn that should go on."""
+        if "wasteful" in dict(judged.parts):
+            return True
+        if isinstance(option, GiveDon) and gains.is_too_little(world, option.unit):
+            return True
+        return self.turns > 0 and option == END
 
     def _tie_broken(self, world: State, decision: Decision, options: Mapping[str, Option], best: Sequence[str]) -> str:
         """The one of equally good options that a player would take; chance decides only where that does not matter."""

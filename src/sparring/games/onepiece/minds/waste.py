@@ -1,5 +1,7 @@
 """What does no more than another option, and costs more: found by rules, since a few imagined games cannot tell."""
 
+from typing import NamedTuple
+
 from sparring.games.onepiece.minds import defence, prices, worth
 from sparring.games.onepiece.rules.effects import can_activate
 from sparring.games.onepiece.rules.options import END, Attack, Counter, CounterEvent, Option, PlayCard
@@ -36,16 +38,14 @@ def is_wasteful(state: State, option: Option) -> bool:
 
 def saves_too_dearly(state: State, option: Option) -> bool:
     """True if the counters that save a character cost more than it is worth: from all who can still attack it."""
-    battle, question = state.battle, state.question
-    if not isinstance(option, Counter | CounterEvent) or battle is None or question is None:
+    battle = state.battle
+    if not isinstance(option, Counter | CounterEvent) or battle is None:
         return False
-    attacker, aim = state.find(battle.attacker), state.find(battle.target)
-    if attacker is None or aim is None or aim.card.category == "leader":
+    aim, costs = state.find(battle.target), _costs(state, option)
+    if costs is None or aim is None or aim.card.category == "leader":
         return False
-    missing = power(state, attacker) - power(state, aim) + 1
-    means = defence.means_against(state, question, battle.target)
-    chosen, cost = defence.cheapest(means, missing)
-    return chosen is not None and cost * (1 + defence.attackers_left(state, aim)) > worth.of_unit(state, aim)
+    worth_saving = prices.PRICES.saved * worth.of_unit(state, aim)
+    return costs.with_option * (1 + defence.attackers_left(state, aim)) > worth_saving
 
 
 def _lacks_spare_don(state: State, option: Attack) -> bool:
@@ -142,21 +142,36 @@ def _is_early(state: State) -> bool:
 
 
 def _has_cheaper_counter(state: State, option: Counter) -> bool:
-    """True if a card that is worth less on the table does as much against the attack."""
-    battle, cards = state.battle, state.decks.cards
-    question = state.question
-    if battle is None or question is None or option.unit != battle.target:
-        return False
+    """True if the attack can be stopped for less without an option, such as by one card instead of two."""
+    costs = _costs(state, option)
+    return costs is not None and costs.least <= costs.with_option - prices.PRICES.card_cost
+
+
+class _Costs(NamedTuple):
+    """What the counters cost that stop an attack."""
+
+    least: float
+    """The cheapest ones."""
+
+    with_option: float
+    """The cheapest ones that an option is part of."""
+
+
+def _costs(state: State, option: Counter | CounterEvent) -> _Costs | None:
+    """What it costs to stop the attack in progress, with an option and at least; None if the hand cannot stop it."""
+    battle, question = state.battle, state.question
+    if battle is None or question is None:
+        return None
     attacker, aim = state.find(battle.attacker), state.find(battle.target)
     if attacker is None or aim is None:
-        return False
+        return None
     missing = power(state, attacker) - power(state, aim) + 1
-    own = cards[option.code]
-    does = min(own.counter or 0, missing)
-    return any(
-        isinstance(other, Counter)
-        and other.unit == option.unit
-        and min(cards[other.code].counter or 0, missing) >= does
-        and worth.of_card(cards[other.code]) <= worth.of_card(own) - prices.PRICES.card_cost
-        for other in question.options
-    )
+    means = defence.means_against(state, question, battle.target)
+    chosen, least = defence.cheapest(means, missing)
+    if chosen is None:
+        return None
+    place = next((at for at, each in enumerate(means) if each[2] == option and each[0] > 0), None)
+    if place is None:
+        return _Costs(least, least)
+    value, cost, _ = means.pop(place)
+    return _Costs(least, cost + defence.cheapest(means, missing - value)[1])
