@@ -176,3 +176,12 @@ def test_a_tie_is_broken_for_what_keeps_more_and_the_end_of_the_turn_comes_last(
     texts = [option.text(state) for option in order]
     assert texts.index("play Karoo") < texts.index("play Franky") < texts.index("end turn")
     assert state.question.seat == P1
+
+
+@pytest.mark.req("OP-6")
+def test_a_tie_gives_an_effect_a_target():
+    """Guard Point gives power to the leader that is attacked, or to nobody."""
+    foe = Half(PLAIN, hand=["ST01-014"], active=1)
+    helped = Table(Half(PLAIN), foe).do("attack leader with leader", "use Guard Point").state
+    options = GAME.options(helped)
+    assert deeds.preference(helped, options["leader"]) < deeds.preference(helped, options["none"])

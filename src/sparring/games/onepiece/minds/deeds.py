@@ -9,6 +9,7 @@ from sparring.games.onepiece.rules.cards import Card
 from sparring.games.onepiece.rules.effects import can_activate
 from sparring.games.onepiece.rules.options import (
     END,
+    NONE,
     Activate,
     Attack,
     Block,
@@ -260,7 +261,8 @@ TIE: tuple[str, float] = ("tie", 0.0)
 def preference(state: State, option: Option) -> tuple[float, ...]:
     """The order of options that are equally good, as a player would have it: the lowest comes first.
 
-    What costs a card or a body comes after what costs none, and the cheaper one first; to end the turn comes last.
+    What costs a card or a body comes after what costs none, and the cheaper one first. An effect is given a target
+    rather than none. To end the turn comes last.
     """
     if option == END:
         return (2.0, 0.0)
@@ -269,6 +271,8 @@ def preference(state: State, option: Option) -> tuple[float, ...]:
     if isinstance(option, Block):
         return (1.0, worth.of_unit(state, state.on_field(option.unit)))
     about = state.question.about if state.question is not None else None
+    if option == NONE and not (about is not None and about.from_hand):
+        return (0.5, 0.0)
     if isinstance(option, ChooseUnit) and about is not None and about.what == "room":
         return (1.0, worth.of_unit(state, state.on_field(option.unit)))
     if isinstance(option, ChooseCard) and about is not None and about.from_hand:
