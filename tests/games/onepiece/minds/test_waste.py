@@ -46,6 +46,16 @@ def test_an_attacker_that_is_needed_is_not_wasted(table):
     assert not wasteful(table)
 
 
+@pytest.mark.req("OP-8", "OP-9")
+def test_don_for_an_attack_on_the_leader_are_wasted_on_what_falls_without_them():
+    """Vivi beats another Vivi as she is; against Franky she needs two of three DON!!."""
+    loaded = Half(TIRED, [Put(VIVI, don=3)])
+    small, equal = (Table(loaded, bare(life=LIFE, characters=lying(card))) for card in (VIVI, FRANKY))
+    one = Table(Half(TIRED, [Put(VIVI, don=1)]), bare(life=LIFE, characters=lying(VIVI)))
+    assert "attack Nefeltari Vivi with Nefeltari Vivi" in wasteful(small) - wasteful(one)
+    assert "attack Franky with Nefeltari Vivi" not in wasteful(equal)
+
+
 @pytest.mark.req("OP-6")
 def test_the_dear_card_is_wasted_where_a_cheap_one_stops_the_attack():
     table = attacked(Half(PLAIN), bare(hand=[GARP, KAROO, TWO], life=LIFE[:3], rested=6), "attack leader with leader")

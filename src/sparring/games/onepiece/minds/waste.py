@@ -12,7 +12,7 @@ from sparring.games.onepiece.rules.values import has_keyword, power
 from sparring.games.onepiece.rules.words import every_gist
 
 SPARE = 2000
-"""By how much the stronger of two attackers must be stronger to be wasted on a character."""
+"""The power too much with which an attacker is wasted on a character."""
 
 LEAST_COUNTER = 1000
 """What the least counter adds."""
@@ -28,7 +28,9 @@ def is_wasteful(state: State, option: Option) -> bool:
     if isinstance(option, Attack):
         if _comes_before_bonus(state, option):
             return True
-        return _lacks_spare_don(state, option) if option.at_leader else _has_smaller_attacker(state, option)
+        if option.at_leader:
+            return _lacks_spare_don(state, option)
+        return _has_smaller_attacker(state, option) or _needs_no_don(state, option)
     if option == END:
         return _leaves_loaded(state)
     if isinstance(option, Counter | CounterEvent):
@@ -122,6 +124,21 @@ def _has_smaller_attacker(state: State, option: Attack) -> bool:
         and power(state, aim) <= power(state, other) <= force - SPARE
         and _is_plain(state, other)
         for other in state.sides[seat].fighters()
+    )
+
+
+def _needs_no_don(state: State, option: Attack) -> bool:
+    """True if somebody who was given DON!! beats the character without them, and is strong enough for the leader."""
+    unit, aim = state.on_field(option.attacker), state.on_field(option.target)
+    force, leader = power(state, unit), state.sides[1 - state.turn_seat].leader
+    used = max((condition.needs.don for effect in unit.card.effects for condition in effect.conditions), default=0)
+    spare = 1000 * (unit.don - used)
+    return (
+        spare >= SPARE
+        and force - power(state, aim) >= SPARE
+        and force >= power(state, leader)
+        and may_attack_leader(state, unit)
+        and _is_plain(state, unit)
     )
 
 
