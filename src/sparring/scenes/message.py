@@ -26,6 +26,7 @@ def scene_message(scene: Scene) -> dict[str, Any]:
         told["threats"] = [{"in": threat.place, "seat": threat.seat} for threat in scene.threats]
     told |= {"names": list(scene.names)} if scene.names else {}
     told |= {"passes": scene.passes} if scene.passes else {}
+    told |= {"aim": _bends(scene.aim)} if scene.aim else {}
     if scene.tall is not None:
         told["tall"] = {"view": list(scene.tall)}
     if scene.steps:
@@ -58,6 +59,7 @@ def _pick(pick: Pick) -> dict[str, Any]:
     told |= {"pointer": True} if pick.pointer else {}
     told |= {name: list(each) for name in ("also", "gains") if (each := getattr(pick, name))}
     told |= {name: each for name in ("onto", "source", "aims", "foretold") if (each := getattr(pick, name))}
+    told |= {"around": list(pick.around)} if pick.around else {}
     return told | ({"times": pick.times} if pick.times > 1 else {})
 
 
@@ -88,14 +90,18 @@ def _shape(shape: Shape) -> dict[str, Any]:
         case Arrow():
             told = {"id": shape.id, "kind": "mark", "how": "arrow", "from": shape.start, "to": shape.end}
             told |= {"label": shape.text} if shape.text else {}
-            bends = {"level": shape.level, "tallLevel": shape.tall_level}
-            bends |= {"lane": shape.lane, "tallLane": shape.tall_lane}
-            told |= {name: at for name, at in bends.items() if at is not None}
+            told |= _bends(shape)
             return told | ({"around": list(shape.around)} if shape.lane is not None else {})
         case Zone():
             return _zone(shape)
         case Card():
             return _card(shape)
+
+
+def _bends(arrow: Arrow) -> dict[str, float]:
+    """Where an arrow bends, on wide and on tall screens."""
+    bends = {"level": arrow.level, "tallLevel": arrow.tall_level, "lane": arrow.lane, "tallLane": arrow.tall_lane}
+    return {name: at for name, at in bends.items() if at is not None}
 
 
 def _zone(zone: Zone) -> dict[str, Any]:

@@ -228,6 +228,9 @@ class Pick:
     aims: str = ""
     """What `onto` is called, if it is chosen as a target in a second step; the option is then confirmed."""
 
+    around: tuple[bool, bool] | None = None
+    """Where the arrow to such a target takes the lane, as an `Arrow` does; without it, the arrow runs straight."""
+
     foretold: str = ""
     """What will happen, in short sentences, as far as the player can know."""
 
@@ -295,6 +298,9 @@ class Scene:
 
     names: tuple[str, ...] = ()
     """What each seat can be called by what it plays, such as its leader; empty if nothing tells them apart."""
+
+    aim: Arrow | None = None
+    """How the arrow to a target runs before it is confirmed; its ends are those of the pick."""
 
     passes: str = ""
     """The option that the page may choose by itself, because the player can do nothing that matters.

@@ -15,7 +15,7 @@ const PRONOUNS = new Map([['They', ['they', 'their']]]);
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const capital = text => text[0].toUpperCase() + text.slice(1);
+export const capital = text => text[0].toUpperCase() + text.slice(1);
 
 /** True for a place in a text where a sentence begins. */
 const begins = (text, at) => /(^|[.!?:—] |\n)$/.test(text.slice(0, at));

@@ -94,14 +94,18 @@ function measure(card, place, pen) {
   };
 }
 
+/** The most that a name is wider than its room, into which it is condensed: in two lines, and as one word. */
+const CONDENSED = 1.25;
+const CONDENSED_WORD = 1.5;
+
 /** A name in one line, else in two, else only its last word. */
 function nameLines(card, room, size, small, pen) {
   if (pen.fits(card.name, room, size)) return [card.name];
   const words = card.name.split(/(?<=\.)|\s+/).filter(Boolean);
   const mayTakeTwo = !small && !card.rested && words.length > 1;
   const two = mayTakeTwo ? evenHalves(words) : null;
-  if (two?.every(line => pen.fits(line, room * 1.25, size))) return two;
-  return [lastWord(card.name)];
+  if (two?.every(line => pen.fits(line, room * CONDENSED, size))) return two;
+  return [shortened(card.name, text => pen.fits(text, room * CONDENSED_WORD, size))];
 }
 
 /** Words in two lines, as equally long as can be. */
@@ -112,12 +116,17 @@ function evenHalves(words) {
   return splits.sort((one, other) => longer(one) - longer(other))[0];
 }
 
-const lastWord = name =>
-  name
-    .replace(/"/g, ' ')
-    .split(/[\s.]+/)
-    .filter(Boolean)
-    .pop();
+/** The last word of a name, with a number behind it; it is cut off where even that is too long. */
+function shortened(name, fits) {
+  const words = name.replace(/"/g, ' ').split(/[\s.]+/).filter(Boolean);
+  const at = Math.max(0, words.findLastIndex(word => /\p{L}{2}/u.test(word)));
+  const [word, ...number] = words.slice(at);
+  const behind = number.map(text => ` ${text}`).join('');
+  if (fits(word + behind)) return word + behind;
+  let length = word.length - 1;
+  while (length > 2 && !fits(`${word.slice(0, length)}…${behind}`)) length -= 1;
+  return `${word.slice(0, length)}…${behind}`;
+}
 
 // ---- the parts of a face, from the top
 
@@ -208,8 +217,8 @@ function badge(card, { left, small, belowBand }, pen) {
 function used(card, { width, left, small, tiny, belowBand }, pen) {
   if (!card.rested || tiny) return '';
   const from = left + (card.badge ? pen.units(card.badge.length * 8.4 + 6) : 0);
-  const x = (from + width / 2) / 2;
-  return pen.text('rested', x, belowBand + pen.units(small ? 12.5 : 15), 12, 'card-kind', width / 2 - from - 3);
+  const x = (from + width / 2 - 2) / 2;
+  return pen.text('rested', x, belowBand + pen.units(small ? 12.5 : 15), 12, 'card-kind', width / 2 - from - 7);
 }
 
 function keywords(card, { width, small, baseline }, pen) {

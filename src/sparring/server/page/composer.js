@@ -1,6 +1,10 @@
 // Choices that take several steps: who attacks, then whom, then what will happen; or how many at once.
+import { capital } from './address.js';
 import { answerButton } from './answers.js';
 import { byId, element } from './base.js';
+
+/** What an attack comes to in numbers, which its label ends with. */
+const numbersOf = option => option.label.split(': ')[1];
 
 export class Composer {
   #options = [];
@@ -36,6 +40,7 @@ export class Composer {
   }
 
   close() {
+    if (this.isOpen) this.scene.ring([]);
     this.#options = [];
     this.scene.point(null);
   }
@@ -65,6 +70,7 @@ export class Composer {
     const name = this.#shape.name || '';
     const isTarget = option => ({ ...option, on: option.onto, also: [] });
     this.scene.point(null);
+    this.scene.ring([{ place: this.#shape.id, look: 'picked' }]); // of two equal cards, this one
     this.scene.offerOnly(aims.map(isTarget), ([{ id }]) => this.#aim(aims.find(option => option.id === id)));
     this.notices.prompt(aims.length ? `${name}: whom to attack?` : name, '');
     this.#press(...aims.map(option => this.#target(option)), ...others.map(option => this.#other(option)));
@@ -76,11 +82,11 @@ export class Composer {
   }
 
   #target(option) {
-    const detail = option.label.split(': ')[1];
-    const button = answerButton({ ...option, label: option.aims, detail }, () => this.#aim(option));
+    const detail = numbersOf(option);
+    const button = answerButton({ ...option, label: capital(option.aims), detail }, () => this.#aim(option));
     button.classList.add('target');
     // Which of two equal cards it is can be seen.
-    const show = () => this.#aimed || this.scene.point(option.on, option.onto);
+    const show = () => this.#aimed || this.scene.aim(option, detail);
     for (const event of ['focus', 'pointerenter']) button.addEventListener(event, show);
     return button;
   }
@@ -110,7 +116,7 @@ export class Composer {
     const [head, ...rest] = option.label.split(': ');
     const choose = () => this.onChoose(option, 1);
     this.scene.offerOnly([{ ...option, on: option.onto, also: [] }], choose);
-    this.scene.point(option.on, option.onto);
+    this.scene.aim(option, numbersOf(option));
     this.notices.prompt(`${head}?`, option.foretold || rest.join(': '));
     this.notices.say(`${head}? ${option.foretold}`);
     const verb = option.label.split(' ')[0];

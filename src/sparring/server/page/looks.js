@@ -256,6 +256,9 @@ export function drawThreat({ id, x, y, w, h }, seats, faces) {
   return `<g data-in="${escaped(id)}" transform="translate(${x} ${y})">${rings.join('')}${pieces.join('')}</g>`;
 }
 
+/** The arrow to a target before it is confirmed, as it will run then: `aim` says where it bends. */
+export const drawAim = (aim, from, to, pen) => bentArrow(aim, from, to, pen);
+
 /** An arrow from a card towards another one, or towards a point; `unit` is a pixel in units of the scene. */
 export function drawPointing(from, to, unit) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;

@@ -57,6 +57,13 @@ export class Painter {
     return change.longest;
   }
 
+  /** Hides the labels with these ids, and shows all others again. */
+  hideLabels(isHidden = () => false) {
+    for (const [id, node] of this.#nodes) {
+      if (node.classList.contains('label')) node.style.visibility = isHidden(id) ? 'hidden' : '';
+    }
+  }
+
   #node(shape) {
     let node = this.#nodes.get(shape.id);
     if (!node) {

@@ -3,7 +3,7 @@
 import { Choices } from './choices.js';
 import { lessMotion, Pen, pause, svgElement } from './drawing.js';
 import { layOut, seedsIn, stepsBeginHere, withSeeds } from './layout.js';
-import { drawPointing, drawRing, drawThreat } from './looks.js';
+import { drawAim, drawPointing, drawRing, drawThreat } from './looks.js';
 import { Painter } from './painter.js';
 
 /** Below this width in pixels a scene is drawn in its arrangement for narrow screens, if it has one. */
@@ -25,6 +25,7 @@ export class Scene {
   /** The scene that is shown, as it was sent. */
   #scene = null;
   #places = null;
+  #pen = null;
   #options = [];
   #best = null;
   /** What is called for a click on an option instead, while only some are offered. */
@@ -102,6 +103,18 @@ export class Scene {
     const start = this.#places?.get(from);
     const end = to?.clientX == null ? this.#places?.get(to) : this.#pointAt(to);
     this.pointing.innerHTML = start && end ? drawPointing(start, end, 1 / this.#zoom) : '';
+    this.painter.hideLabels();
+  }
+
+  /** Draws the arrow from an option's shape to its target, with a few words on it. */
+  aim({ on, onto, around }, label) {
+    const { aim } = this.#scene;
+    const [start, end] = [on, onto].map(id => this.#places?.get(id));
+    if (!aim || !around || !start || !end) return this.point(on, onto);
+    this.pointing.innerHTML = drawAim({ ...aim, around, label }, start, end, this.#pen);
+    const level = this.#tall ? aim.tallLevel : aim.level;
+    const isAt = ({ y, h }) => Math.abs(y - level) < h / 2;
+    this.painter.hideLabels(id => this.#places.has(id) && isAt(this.#places.get(id)));
   }
 
   /** The shapes at a point of the window, those that lie above others last. */
@@ -225,8 +238,8 @@ export class Scene {
     this.#places = places;
     // Text keeps its size on the screen when a scene shrinks; a still picture shrinks with its text.
     const zoom = this.still ? 1 : Math.min(this.#zoom, 1);
-    const pen = new Pen({ zoom, number: this.#number, tall, places, held });
-    return this.painter.paint(this.shapes, pen, this.#view, how);
+    this.#pen = new Pen({ zoom, number: this.#number, tall, places, held });
+    return this.painter.paint(this.shapes, this.#pen, this.#view, how);
   }
 
   /** The threats that are marked, at places that there are. */

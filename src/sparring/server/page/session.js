@@ -1,5 +1,5 @@
 // A seat at a match: what is known of the match, and what can be asked of the server.
-import { Address } from './address.js';
+import { Address, capital } from './address.js';
 import { query, storage } from './base.js';
 import { decksOf } from './decks.js';
 import { pause } from './drawing.js';
@@ -321,8 +321,6 @@ const ASK_AGAIN = 1000;
 
 /** What a link for watchers has behind the #, before its token. */
 const WATCH = 'watch=';
-
-const capital = text => text[0].toUpperCase() + text.slice(1);
 
 /** An adaptive opponent finds out anew whom to play as. */
 const adaptAgain = name => name.replace(/^adaptive:(.*,)?as=[^,]+(,|$)/, 'adaptive:$1').replace(/[:,]$/, '');

@@ -276,7 +276,8 @@ def place(state: State, seat: int, rested: bool = False) -> None:
     side = state.sides[seat]
     if state.card(side.limbo[-1]).category == "character" and len(side.characters) >= MOST_CHARACTERS:
         options: list[Option] = [choose_unit(unit.id) for unit in side.characters]
-        state.ask("target", seat, options, About("room", asks="Which character makes room?"), _make_room, seat, rested)
+        asks = f"Which character is trashed to make room for {state.decks.labels[side.limbo[-1] & CODE]}?"
+        state.ask("target", seat, options, About("room", asks=asks), _make_room, seat, rested)
         return
     code = side.limbo.pop() & CODE
     unit = state.new_unit(seat, code)

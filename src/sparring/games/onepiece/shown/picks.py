@@ -20,6 +20,7 @@ from sparring.games.onepiece.rules.options import (
     ReturnDon,
     option_text,
 )
+from sparring.games.onepiece.rules.sides import Unit
 from sparring.games.onepiece.rules.state import State
 from sparring.games.onepiece.rules.values import power
 from sparring.games.onepiece.rules.view import View
@@ -57,7 +58,9 @@ def _with_target(view: View, asked: State, option: Option, pick: Pick) -> Pick:
             return replace(pick, onto=zone_id(view.seat, "field"))
         case Attack(_, target):
             aim = called(asked, asked.on_field(target))
-            return replace(pick, onto=unit_id(target), aims=aim, foretold=attack_foretold(asked, option))
+            bends = around(asked.on_field(option.attacker), asked.on_field(target))
+            told = attack_foretold(asked, option)
+            return replace(pick, onto=unit_id(target), aims=aim, around=bends, foretold=told)
         case Counter(_, unit):
             return replace(pick, onto=unit_id(unit), foretold=counter_foretold(asked, option))
         case Block():
@@ -68,6 +71,11 @@ def _with_target(view: View, asked: State, option: Option, pick: Pick) -> Pick:
             gains = powers_with_don(asked, asked.on_field(number), times)
             return replace(pick, onto=pick.on, source=zone_id(view.seat, "don"), times=times, gains=gains)
     return pick
+
+
+def around(attacker: Unit, target: Unit) -> tuple[bool, bool]:
+    """Where the arrow of an attack goes around the characters: at leaders, which lie behind them."""
+    return attacker.card.category != "character", target.card.category != "character"
 
 
 def _shapes_of(view: View, asked: State, option: Option) -> list[str]:

@@ -51,7 +51,8 @@ def prompt(view: View) -> str:
         text = effect_text(card.every_effect[about.effect]) if what == "use" else actions_text(about.ways[0])
         return f"Use {called}? {text[0].upper()}{text[1:]}"
     if what == "trigger":
-        return f"{called}: use its Trigger? {' '.join(map(effect_text, card.trigger))}"
+        told = " ".join(effect_text(effect).removeprefix("[Trigger] ") for effect in card.trigger)
+        return f"{called}: use its Trigger? {told}"
     return f"{called}: {asks}"
 
 

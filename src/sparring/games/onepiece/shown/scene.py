@@ -26,10 +26,12 @@ from sparring.games.onepiece.shown.arrangement import (
     unit_id,
     zone_id,
 )
-from sparring.games.onepiece.shown.picks import picks_of
+from sparring.games.onepiece.shown.picks import around, picks_of
 from sparring.scenes import Arrow, Card, Label, Plate, Scene, Shape, Zone
 
 TITLE = "One Piece"
+AIM = Arrow("attack", "", "", level=WIDE.middle, tall_level=TALL.middle, lane=WIDE.lane, tall_lane=TALL.lane)
+"""An attack's arrow, which bends between the two sides so that it crosses no card."""
 
 
 def table_scene(view: View, last: str | None = None) -> Scene:
@@ -52,6 +54,7 @@ def table_scene(view: View, last: str | None = None) -> Scene:
         prompt=f"{seat_name(view.to_move)} decides." if asked is None else report.prompt(view),
         tall=TALL.size,
         names=_leaders(view),
+        aim=AIM,
         passes="" if asked is None else _passed(asked),
     )
 
@@ -303,18 +306,8 @@ def _battle(view: View, state: State) -> Iterator[Arrow]:
     attacker, target = state.find(battle.attacker), state.find(battle.target)
     if attacker is not None and target is not None:
         powers = f"{power(state, attacker)} : {power(state, target)}"
-        behind = [unit.card.category != "character" for unit in (attacker, target)]
-        yield Arrow(
-            "attack",
-            unit_id(attacker.id),
-            unit_id(target.id),
-            powers,
-            level=WIDE.middle,
-            tall_level=TALL.middle,
-            lane=WIDE.lane,
-            tall_lane=TALL.lane,
-            around=(behind[0], behind[1]),
-        )
+        ends = unit_id(attacker.id), unit_id(target.id)
+        yield replace(AIM, start=ends[0], end=ends[1], text=powers, around=around(attacker, target))
 
 
 def _about(view: View, state: State, last: str | None) -> str:

@@ -29,7 +29,7 @@ class GiveDon(Action):
     source: Annotated[str, OneOf("rested_in_cost_area")]
     target: Target
 
-    asks: ClassVar[str] = "Who gets DON!!, or how many?"
+    asks: ClassVar[str] = "Who gets the DON!!?"
 
     def act(self, state: State, by: Source) -> None:
         """Have the card chosen."""
@@ -52,7 +52,7 @@ def _ask_how_many(state: State, numbers: tuple[int, ...], by: Source, word: Give
         least = 1 if word.target.select == "choose" else 0  # whoever chose a card means at least one
         most = min(word.count, state.sides[by.seat].rested)
         options = amounts(most, min(least if word.up_to else word.count, most))
-        state.ask("value", by.seat, options, About("give", by, word.asks), _give, numbers[0], by)
+        state.ask("value", by.seat, options, About("give", by, "How many DON!!?"), _give, numbers[0], by)
 
 
 def _give(state: State, option: Amount, number: int, by: Source) -> None:
