@@ -118,8 +118,14 @@ function evenHalves(words) {
 
 /** The last word of a name, with a number behind it; it is cut off where even that is too long. */
 function shortened(name, fits) {
-  const words = name.replace(/"/g, ' ').split(/[\s.]+/).filter(Boolean);
-  const at = Math.max(0, words.findLastIndex(word => /\p{L}{2}/u.test(word)));
+  const words = name
+    .replace(/"/g, ' ')
+    .split(/[\s.]+/)
+    .filter(Boolean);
+  const at = Math.max(
+    0,
+    words.findLastIndex(word => /\p{L}{2}/u.test(word)),
+  );
   const [word, ...number] = words.slice(at);
   const behind = number.map(text => ` ${text}`).join('');
   if (fits(word + behind)) return word + behind;
