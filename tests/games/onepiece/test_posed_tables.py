@@ -146,6 +146,37 @@ def test_an_impossible_battle_is_refused(battle, how, problem):
     assert str(caught.value).startswith(problem)
 
 
+@pytest.mark.parametrize(
+    ("attacker", "battle", "problem"),
+    [
+        (Put(FRANKY, fresh=True), Clash(FRANKY), "ST01-010 cannot have attacked: it was played this turn"),
+        (Put(FRANKY, lasting=[Lasting("no attack")]), Clash(FRANKY), "ST01-010 cannot have attacked"),
+        (
+            Put(FRANKY, fresh=True, lasting=[Lasting("keyword", "Rush: Character")]),
+            Clash(FRANKY),
+            "ST01-010 was played this turn, so it can attack characters only",
+        ),
+        (FRANKY, Clash(FRANKY, KAROO, "counter", blocked=True), "ST01-003 cannot have blocked, because it has no"),
+    ],
+)
+def test_a_battle_that_could_not_have_begun_is_refused(attacker, battle, problem):
+    with pytest.raises(BadPosition) as caught:
+        Table(Half(characters=[attacker]), Half(characters=[KAROO]), battle=battle)
+    assert str(caught.value).startswith(problem)
+
+
+def test_a_battle_may_have_begun_with_rush_or_against_an_active_character_that_may_be_attacked():
+    rush = Put(FRANKY, fresh=True, lasting=[Lasting("keyword", "Rush")])
+    assert Table(Half(characters=[rush]), battle=Clash(FRANKY, step="counter")).kind == "counter"
+    archer = Table(Half(characters=[Put("SR-009", don=1)]), Half(characters=[KAROO]), battle=Clash("SR-009", KAROO))
+    assert archer.prompt.startswith("Hail Archer (6000) attacks Karoo (3000).")
+
+
+def test_no_side_has_more_cards_than_a_deck():
+    with pytest.raises(BadPosition, match=r"P1 has 55 cards, and a deck has 50 \(R1.1\)"):
+        Table(Half(hand=[KAROO] * 50, life=5))
+
+
 # ---------------------------------------------------------------------- as JSON
 
 POSED = {

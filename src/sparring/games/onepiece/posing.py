@@ -27,6 +27,7 @@ from sparring.rules import BadPosition
 
 FIELDS = ("P1", "P2", "turn", "to_move", "battle", "cards")
 LONGEST = 100_000
+MOST = 1000
 
 
 def posed_table(text: str, chance: int = 0) -> State:
@@ -62,8 +63,8 @@ def _known_fields(where: str, given: Mapping[str, Any], known: tuple[str, ...]) 
 
 
 def _whole(where: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 1000:
-        raise _bad(f"{where} must be a whole number, not {value!r:.60}")
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST:
+        raise _bad(f"{where} must be a whole number of at most {MOST}, not {value!r:.60}")
     return value
 
 

@@ -66,7 +66,10 @@ function share(told) {
     'td',
     {},
     element('b', { text: `${percent(told.rate)} %` }),
-    element('small', { text: ` ${between(told)} · ${games}` }),
+    ' ',
+    element('small', { text: between(told) }),
+    ' ',
+    element('small', { text: games }),
   );
 }
 
@@ -115,8 +118,8 @@ const VERDICTS = {
 /** What a swap changes, in sentences. */
 export function swapTold({ swap, cards }) {
   const name = id => cards.find(({ card }) => card === id)?.name || id;
-  const points = (100 * (swap.difference ?? 0)).toFixed(1);
-  const sign = swap.difference > 0 ? '+' : '';
+  const difference = 100 * (swap.difference ?? 0);
+  const points = `${Math.abs(difference).toFixed(1)} points ${difference < 0 ? 'fewer' : 'more'}`;
   const matters = Math.round(100 * swap.matters);
   const lines = [
     element('p', { text: `${swap.count} × ${name(swap.out)} out, ${swap.count} × ${name(swap.in)} in` }),
@@ -124,7 +127,7 @@ export function swapTold({ swap, cards }) {
   ];
   if (swap.pairs) {
     const alike = `${swap.same} of ${swap.pairs} times two games ended alike`;
-    lines.push(element('p', { text: `With the same seeds it won ${sign}${points} points more; ${alike}.` }));
+    lines.push(element('p', { text: `With the same seeds it won ${points}; ${alike}.` }));
   }
   const error = Math.round(100 * swap.error);
   lines.push(

@@ -180,7 +180,7 @@ class SetUp {
     try {
       await work.call(this);
     } catch (error) {
-      byId('answer').replaceChildren(element('p', { class: 'wrong', text: error.message }));
+      byId('answer').replaceChildren(element('p', { class: 'wrong', text: this.#addressed(error.message) }));
     }
     for (const button of buttons) button.disabled = !this.#found?.ok;
   }

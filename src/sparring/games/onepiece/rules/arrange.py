@@ -23,7 +23,8 @@ from sparring.games.onepiece.rules.reading import SIZE, examples, known_cards
 from sparring.games.onepiece.rules.sides import FACE_UP, MOST_CHARACTERS, Change, Side, Unit
 from sparring.games.onepiece.rules.state import Battle, State
 from sparring.games.onepiece.rules.text import SEATS
-from sparring.games.onepiece.rules.turn import MOST_TURNS, main_phase
+from sparring.games.onepiece.rules.turn import MOST_TURNS, main_phase, may_attack, targets_for
+from sparring.games.onepiece.rules.values import has_keyword
 from sparring.games.onepiece.rules.vocabulary import KEYWORDS
 from sparring.rules import BadPosition
 
@@ -188,6 +189,9 @@ def _problems(who: str, half: Half) -> Iterator[str]:
     total = half.active + half.rested + sum(item.don for item in _places(half))
     if leader.category == "leader" and total > leader.don:
         yield f"{who} has {total} DON!!, and {leader.don} is all there are"
+    given = len(ids) - 1
+    if given > SIZE:
+        yield f"{who} has {given} cards, and a deck has {SIZE} (R1.1)"
     if half.deck_size is not None and max(half.deck_size, len(half.deck)) < 1:
         yield f"{who} has no deck, and so has lost already (R12.2)"
 
@@ -298,8 +302,17 @@ def _clash(state: State, clash: Clash) -> None:
     target = _fighter(state, 1 - state.turn_seat, clash.target)
     if clash.blocked and (target.card.category != "character" or clash.step != "counter"):
         _refuse([f"{clash.target} cannot have blocked: a character blocks, and the counter step comes next (R6.4)"])
-    if target.card.category == "character" and not target.rested and not clash.blocked:
-        _refuse([f"{clash.target} is active, and only rested characters are attacked (R6.1)"])
+    if clash.blocked and not has_keyword(state, target, "Blocker"):
+        _refuse([f"{clash.target} cannot have blocked, because it has no Blocker (R9.2)"])
+    attacker.rested = False  # as it was when it attacked
+    if not may_attack(state, attacker):
+        _refuse([f"{clash.attacker} cannot have attacked: it was played this turn, or an effect forbids it (R5.1)"])
+    if not clash.blocked and target.id not in targets_for(state, attacker):
+        _refuse(
+            [f"{clash.target} is active, and only rested characters are attacked (R6.1)"]
+            if target.card.category == "character"
+            else [f"{clash.attacker} was played this turn, so it can attack characters only (R9.1)"]
+        )
     attacker.rested = True
     target.rested = target.rested or clash.blocked
     state.battle = Battle(attacker.id, target.id, blocked=clash.blocked)
