@@ -1,9 +1,13 @@
 """What a text speaks of, and whether checked facts cover it."""
 
+from random import Random
+
 import pytest
 
+import sparring
 from sparring.talking.answer import Answer, Wrong, read_answer
 from sparring.talking.claims import covered, spoken_of
+from sparring.talking.names import names_in
 
 CELLS = ["a1", "b2", "c3"]
 
@@ -68,7 +72,25 @@ def test_a_negation_needs_a_fact_with_one():
 
 def test_the_house_a_is_told_from_the_article():
     assert spoken_of("A seedy place", ["A", "B"]) == frozenset()
-    assert "a" in spoken_of("I sow house A", ["A", "B"])
+    assert "a" in spoken_of("I sow house A", ["A", "B", "house"])
+    assert "a" in spoken_of("I play A", ["A", "B"])
+
+
+@pytest.mark.req("TT-10")
+@pytest.mark.parametrize(
+    ("name", "text", "word"),
+    [
+        ("oware", "Mind your houses!", "house"),
+        ("oware", "Who has kroo?", "kroo"),
+        ("onepiece", "My blockers wait", "blocker"),
+    ],
+)
+def test_a_word_that_a_game_explains_is_a_claim_in_that_game(name, text, word):
+    game = sparring.game(name)
+    position = game.start(Random(0))
+    names = names_in(game, game.view(position, game.to_move(position)), game.options(position))
+    assert word in spoken_of(text, names)
+    assert word not in spoken_of(text)
 
 
 def test_answers_are_read_from_all_sorts_of_texts():

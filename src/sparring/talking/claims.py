@@ -12,16 +12,16 @@ from sparring.rules.facts import NUMBERS
 CLAIMS = (
     "threat", "fork", "win", "lose", "lead", "block", "capture", "lethal", "trap", "force", "draw", "counter",
     "attack", "trigger", "safe", "danger", "best", "only", "must", "cannot", "stop", "weak", "strong", "mate", "check",
-    "line", "row", "diagonal", "corner", "centre", "edge", "column", "house", "seed", "disc", "stone", "card", "hand",
-    "hold", "life", "don", "power", "damage", "deck", "blocker", "rush", "take", "beat", "certain", "sure", "percent",
-    "guarantee", "mistake", "blunder", "open", "double", "three", "four", "not",
+    "line", "row", "diagonal", "corner", "centre", "edge", "column", "seed", "disc", "stone", "card", "hand", "hold",
+    "power", "damage", "deck", "take", "beat", "certain", "sure", "percent", "guarantee", "mistake", "blunder", "open",
+    "double", "three", "four", "not",
 )  # fmt: skip
-"""Stems of words that claim something about a position."""
+"""Stems of words that claim something about a position in any game; the words of one game come with its names."""
 
 FORMS = {
     "won": "win", "wins": "win", "winning": "win", "winner": "win", "victory": "win", "lost": "lose", "loss": "lose",
     "losing": "lose", "loses": "lose", "taken": "take", "took": "take", "taking": "take", "takes": "take",
-    "drew": "draw", "drawn": "draw", "center": "centre", "middle": "centre", "lives": "life", "cant": "cannot",
+    "drew": "draw", "drawn": "draw", "center": "centre", "middle": "centre", "cant": "cannot",
     "held": "hold", "never": "not", "no": "not", "without": "not", "neither": "not", "nor": "not", "none": "not",
     "nobody": "not", "nothing": "not", "unstoppable": "stop", "beaten": "beat", "captures": "capture",
     "capturing": "capture", "captured": "capture", "forced": "force", "forces": "force", "forcing": "force",
@@ -34,7 +34,13 @@ FORMS = {
 HARMLESS = frozenset({"i", "i'm", "i'll", "i've", "i'd", "ok", "hm", "ha", "oh", "ah", "well"})
 """Words with a capital that name nothing."""
 
-ARTICLE_BEFORE = re.compile(r"(?i)\b(house|column|cell|square|at|from|in|on|to|play|plays|played|and|or|take|with)$")
+SHORTEST_PLURAL = 3
+"""The number of letters of the shortest plural of a name; a cell `a` has none, so "as" stays a word."""
+
+BEFORE_A_NAME = frozenset({
+    "column", "cell", "square", "at", "from", "in", "on", "to", "play", "plays", "played", "and", "or", "take", "with",
+})  # fmt: skip
+"""Words after which an "A" is a name and no article; so it is after another name, as in "house A"."""
 
 
 def spoken_of(text: str, names: Iterable[str] = ()) -> frozenset[str]:
@@ -50,6 +56,8 @@ def spoken_of(text: str, names: Iterable[str] = ()) -> frozenset[str]:
     known, found = {name.casefold() for name in names}, set()
     for start, word, before in _words(text):
         plain = word.casefold().removesuffix("'s").removesuffix("’s")
+        if plain not in known and len(plain) >= SHORTEST_PLURAL and plain.removesuffix("s") in known:
+            plain = plain.removesuffix("s")
         if _is_name(word, plain, start, before, known):
             found.add(plain)
         if (claim := _claim(plain)) is not None:
@@ -83,7 +91,8 @@ def _words(text: str) -> Iterable[tuple[bool, str, str]]:
 def _is_name(word: str, plain: str, begins: bool, before: str, known: set[str]) -> bool:
     """Whether a word names something: known names do, and words with a capital in the middle of a sentence."""
     if plain == "a":
-        return "a" in known and bool(ARTICLE_BEFORE.search(before)) and word == "A"
+        last = before.rpartition(" ")[2].casefold()
+        return "a" in known and word == "A" and (last in BEFORE_A_NAME or last in known)
     if plain in known:
         return plain not in HARMLESS or word != "I"
     return word[0].isupper() and not begins and plain not in HARMLESS

@@ -26,11 +26,15 @@ COMMON = frozenset({
 
 def names_in(game: AnyGame, view: Any, options: Sequence[str]) -> frozenset[str]:
     """Words that name things in a position, in lower case."""
-    texts = [*options, *news(game, view), view_text(game, view), *glossary(game)]
-    words = {word for text in texts for word in re.findall(r"[^\W_][\w.'’+-]*", text)}
-    named = {word.strip(".'’-").casefold() for word in words if word[0].isupper() or any(map(str.isdigit, word))}
+    words = _words(*options, *news(game, view), view_text(game, view))
+    named = {word for word in words if word[0].isupper() or any(map(str.isdigit, word))} | _words(*glossary(game))
+    named = {word.strip(".'’-").casefold() for word in named}
     named |= {option.casefold() for option in options if " " not in option}
     return frozenset(named - COMMON | _letters(options))
+
+
+def _words(*texts: str) -> set[str]:
+    return {word for text in texts for word in re.findall(r"[^\W_][\w.'’+-]*", text)}
 
 
 def _letters(options: Sequence[str]) -> set[str]:
