@@ -22,7 +22,6 @@ from support.machine import chromium, lacking
 LAUNCHED_WITH = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 GAME = "connect4"
 QUICK = "random:pace_min=0,pace_max=0"
-FRAME = 1 / 60
 
 DRAWN = "() => document.querySelector('.stage svg .shape') !== null"
 

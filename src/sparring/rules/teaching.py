@@ -140,8 +140,5 @@ class HasLessons(Protocol):
     def first_game(self) -> FirstGame:
         """The set-up of the teaching game."""
 
-    def lesson_ids(self) -> Sequence[str]:
-        """The ids of all lessons."""
-
     def lessons(self, view: Any, options: Sequence[str]) -> Sequence[Lesson]:
         """Every lesson that fits a decision of the seat that sees this view, the most basic first."""

@@ -83,7 +83,7 @@ class Thinkers:
         listen: Callable[[Analysis], None] | None = None,
     ) -> Answer:
         """What an opponent plays; when this is cancelled, it stops thinking."""
-        thought = Answering(about(game), who, position, seed, number, self.longest, audience)
+        thought = Answering(about(game), who, self.longest, position, seed, number, audience)
         best = None
 
         def hear(analysis: Analysis) -> None:
@@ -106,7 +106,7 @@ class Thinkers:
         self, game: AnyGame, who: str, offer: Offer, position: Any, *, seed: int, address: str, number: int
     ) -> bool:
         """Whether an opponent accepts an offer; when this is cancelled, it stops thinking."""
-        thought = Accepting(about(game), who, offer, position, seed, number, self.longest)
+        thought = Accepting(about(game), who, self.longest, offer, position, seed, number)
         try:
             return await self._think(thought, address)
         except WorkerLost:
@@ -114,7 +114,7 @@ class Thinkers:
 
     async def reply(self, game: AnyGame, who: str, talk: Conversation, *, address: str) -> str:
         """What an opponent replies to what was said; when this is cancelled, it stops."""
-        return await self._think(Replying(about(game), who, talk, self.longest), address)
+        return await self._think(Replying(about(game), who, self.longest, talk), address)
 
     async def analyse(
         self, game: AnyGame, position: Any, depth: int | None, seconds: float | None, *, address: str

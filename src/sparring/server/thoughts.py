@@ -88,15 +88,11 @@ class Thought(ABC, Generic[T]):
 
 
 @dataclass(frozen=True)
-class Answering(Thought[tuple[str, Answer]]):
-    """What an opponent plays. The result has its name as others are shown it."""
+class Asking(Thought[T]):
+    """Something that an opponent is asked, with a limit on its time."""
 
     opponent: str
-    position: Any
-    seed: int
-    number: int
     longest: float
-    audience: Audience = field(default=Audience())
 
     @property
     def who(self) -> str:
@@ -105,8 +101,18 @@ class Answering(Thought[tuple[str, Answer]]):
 
     @property
     def most_seconds(self) -> float:
-        """Beyond the time in which its own process gives up on it."""
+        """Later than its own process gives up on it."""
         return self.longest + 2 * OVERTIME
+
+
+@dataclass(frozen=True)
+class Answering(Asking[tuple[str, Answer]]):
+    """What an opponent plays. The result has its name as others are shown it."""
+
+    position: Any
+    seed: int
+    number: int
+    audience: Audience = field(default=Audience())
 
     async def result(self, seat: Seat, voice: Voice) -> tuple[str, Answer]:
         """Its answer, or that of the referee."""
@@ -125,25 +131,13 @@ class Answering(Thought[tuple[str, Answer]]):
 
 
 @dataclass(frozen=True)
-class Accepting(Thought[bool]):
+class Accepting(Asking[bool]):
     """Whether an opponent accepts an offer."""
 
-    opponent: str
     offer: Offer
     position: Any
     seed: int
     number: int
-    longest: float
-
-    @property
-    def who(self) -> str:
-        """The opponent."""
-        return self.opponent
-
-    @property
-    def most_seconds(self) -> float:
-        """Beyond the time in which its own process gives up on it."""
-        return self.longest + 2 * OVERTIME
 
     async def result(self, seat: Seat, voice: Voice) -> bool:
         """Whether it does."""
@@ -152,22 +146,10 @@ class Accepting(Thought[bool]):
 
 
 @dataclass(frozen=True)
-class Replying(Thought[str]):
+class Replying(Asking[str]):
     """What a character replies to what was said."""
 
-    opponent: str
     talk: Conversation
-    longest: float
-
-    @property
-    def who(self) -> str:
-        """The character."""
-        return self.opponent
-
-    @property
-    def most_seconds(self) -> float:
-        """Beyond the time in which its own process gives up on it."""
-        return self.longest + 2 * OVERTIME
 
     async def result(self, seat: Seat, voice: Voice) -> str:
         """What it says."""

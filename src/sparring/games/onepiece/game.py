@@ -257,10 +257,6 @@ class OnePiece(Game[State, Option]):
         """Two plain decks, and an easy opponent."""
         return lessons.FIRST_GAME
 
-    def lesson_ids(self) -> list[str]:
-        """From the set-up to the last hit."""
-        return list(lessons.LESSONS)
-
     def lessons(self, view: View, options: Sequence[str]) -> list[Lesson]:
         """What there is to learn about a decision."""
         return lessons.lessons(view, options)

@@ -186,10 +186,6 @@ class Oware(Game[Position, int]):
         """Against a beginner."""
         return lessons.FIRST_GAME
 
-    def lesson_ids(self) -> list[str]:
-        """From sowing to the end."""
-        return list(lessons.LESSONS)
-
     def lessons(self, view: Position, options: Sequence[str]) -> list[Lesson]:
         """What there is to learn about a position."""
         return lessons.lessons(view.board, view.before)
