@@ -252,7 +252,7 @@ def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def calibratable(game: "str | AnyGame", names: Sequence[str] = ()) -> list[str]:
-    """The opponents whose scores can be calibrated, of those named or of all whose play is not exact."""
+    """The opponents whose scores can be calibrated: those named, or else all that do not play exactly."""
     entries = catalogue(game).entries.items()
     wanted = names or [name for name, entry in entries if not (entry.adapts or entry.exact)]
     return [name for name in wanted if type(opponent(game, name).brain).sight is not Brain.sight]

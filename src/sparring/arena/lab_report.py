@@ -9,7 +9,7 @@ from sparring.arena.lab import ERROR, MATTERS, DeckLab, Played
 from sparring.ratings.sequential import Verdict
 
 FEWEST_HANDS = 10
-"""Hands of a kind that are needed before anything is advised about them."""
+"""The fewest hands of a kind that advice is based on."""
 
 SAYS = {
     Verdict.FIRST: "better",

@@ -41,7 +41,7 @@ class Rung:
     """The digest of the opponent that was measured (`arena/digests.py`)."""
 
     slow: bool = False
-    """Whether it thinks for so long that a wider interval has to do."""
+    """True if it thinks so long that a wider interval is accepted."""
 
     bounded: bool = True
     """False if it won or lost everything, so that its rating is only known to lie beyond the others'."""

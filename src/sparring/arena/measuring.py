@@ -90,7 +90,7 @@ class Outlook(NamedTuple):
     """In one process; None before anything was played."""
 
     def after(self, games: int, seconds: float) -> "Outlook":
-        """What is left after this many games, which took this long."""
+        """The work left once this many games were played in so many seconds."""
         left = None if self.seconds is None else max(0.0, self.seconds - seconds)
         return Outlook(max(0, self.games - games), left)
 

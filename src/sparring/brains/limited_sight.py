@@ -19,7 +19,7 @@ class Measure(Enum):
     """Games that are played out for each option, so that it means the same wherever there are few or many."""
 
     def amount(self, far: float, options: int, rng: Random) -> int:
-        """How far to look at a decision with this many options."""
+        """The depth, or the number of playouts, for a decision with this many options."""
         if self is Measure.PLAYOUTS:
             return ceil(far * options)
         return floor(far) + (rng.random() < far - floor(far))

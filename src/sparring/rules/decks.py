@@ -39,10 +39,10 @@ class CardListed:
     cost: int | None = None
     power: int | None = None
     counter: int | None = None
-    """What it adds in defence."""
+    """The power that it adds in defence."""
 
     marks: tuple[str, ...] = ()
-    """What to look for in it, such as a keyword."""
+    """Words to filter by, such as keywords."""
 
     facts: str = ""
     """What else is printed on it, in a few words."""
@@ -100,7 +100,7 @@ class HandTold:
     """The cards that they played from their hand."""
 
     marks: frozenset[str] = frozenset()
-    """Which of the game's marks of a hand the opening hand has."""
+    """The marks (`TellsHands.hand_marks`) that the opening hand has."""
 
 
 @runtime_checkable

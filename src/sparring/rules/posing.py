@@ -48,10 +48,10 @@ class PosingZone:
 
     needed: bool = False
     marks: tuple[PosingField, ...] = ()
-    """What may be said of a card there."""
+    """What can be set for each card there, such as whether it is rested."""
 
     number: PosingField | None = None
-    """Where a number of cards does as well as the cards: what it is called."""
+    """The field for a number of cards, in a zone where the number is enough."""
 
 
 @dataclass(frozen=True)

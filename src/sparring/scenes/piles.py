@@ -19,7 +19,7 @@ class Pile:
     """Each card once, with its number of copies; where the order is hidden, in an order that tells nothing."""
 
     about: str = ""
-    """What has to be said about it, such as what may be elsewhere."""
+    """A remark about the pile, for example that some of its cards may be face down in Life."""
 
     private: bool = False
     """True if only the seat whose view it is may look at it."""

@@ -108,8 +108,7 @@ class Arrow:
 
     tall_lane: float | None = None
     around: tuple[bool, bool] = (False, False)
-    """Whether a row of cards lies between the start and the level, and between the level and the end: then the arrow
-    takes the lane there."""
+    """Whether the arrow takes the lane before its level, and after it, because a row of cards is in the way there."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +164,7 @@ class Card:
     """The printed power; a different current power is drawn as raised or lowered."""
 
     counter: int | None = None
-    """What it adds in defence while it is in hand."""
+    """The power that it adds in defence from the hand."""
 
     sign: str = ""
     """The sign that is drawn on it: "Strike", "Slash", "Ranged", "Special" or "Wisdom"."""
@@ -238,7 +237,7 @@ class Pick:
     """How often in a row it can be chosen, for an option that can be chosen several times at once."""
 
     gains: tuple[str, ...] = ()
-    """For such an option, in a few words what each number of times comes to."""
+    """For such an option: what one choice gives, what two give, and so on, in a few words each."""
 
 
 @dataclass(frozen=True)

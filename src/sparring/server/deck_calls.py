@@ -27,7 +27,7 @@ class DeckCard(BaseModel):
     colours: list[str]
     cost: int | None
     power: int | None
-    counter: int | None = Field(description="What it adds in defence.")
+    counter: int | None = Field(description="The power that it adds in defence.")
     marks: list[str] = Field(description="What to look for in it, such as a keyword.")
     facts: str
     text: str

@@ -33,7 +33,7 @@ class StoredLab:
 
     status: str
     seconds: float
-    """Of processor time that its games have taken."""
+    """The processor time that its games have taken."""
 
     created: float
 

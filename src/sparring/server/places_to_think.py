@@ -41,7 +41,7 @@ class Lane(Enum):
 
 
 def turns(part: Part) -> dict[Lane, int]:
-    """How many thoughts of each lane this server process thinks at the same time.
+    """How many thoughts of each lane run at the same time in this server process.
 
     There are two for moves in any case, so that a long thought lets others by.
     """
@@ -53,7 +53,7 @@ def turns(part: Part) -> dict[Lane, int]:
 
 
 class Place(ABC):
-    """Where thoughts are thought."""
+    """Where the server's thinking runs."""
 
     @abstractmethod
     async def think(self, thought: Thought[T], lane: Lane, listen: Callable[[Any], None] | None = None) -> T:
@@ -69,7 +69,7 @@ class Place(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """End all of it."""
+        """End all threads and processes."""
 
 
 class Here(Place):
@@ -86,7 +86,7 @@ class Here(Place):
             return await thought.think(self._seats, _Listener(listen))
 
     async def warm_up(self) -> None:
-        """Nothing can be loaded without holding up the event loop."""
+        """Do nothing: loading would hold up the event loop."""
 
     def left_to_prepare(self, game: AnyGame) -> list[str]:
         """All of them."""
@@ -98,7 +98,7 @@ class Here(Place):
 
 
 class _Listener:
-    """Hands reports on to whoever asked."""
+    """Passes reports on to whoever asked."""
 
     def __init__(self, listen: Callable[[Any], None] | None) -> None:
         self._listen = listen
@@ -107,7 +107,7 @@ class _Listener:
         """The time of a thought is limited elsewhere."""
 
     def report(self, news: Any) -> None:
-        """Hand it on."""
+        """Pass it on."""
         if self._listen is not None:
             self._listen(news)
 
@@ -156,7 +156,7 @@ class Processes(Place):
 
 
 def place_to_think(processes: Details | None, part: Part) -> Place:
-    """Processes that are told these details, or else threads of this one."""
+    """Processes with these details, or threads of this process if there are none."""
     return Here(part) if processes is None else Processes(processes, part)
 
 
@@ -168,6 +168,6 @@ class _Heard(Thinking):
         self._tell = listen
 
     def report(self, news: Any) -> None:
-        """Hand it on."""
+        """Pass it on."""
         if self._tell is not None:
             self._tell(news)

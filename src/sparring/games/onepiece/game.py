@@ -90,23 +90,23 @@ class OnePiece(Game[State, Option]):
 
     @classmethod
     def deck_content(cls, given: str | Mapping[str, Any]) -> Mapping[str, Any]:
-        """The deck with the numbers of its cards; those of one's own are described in full."""
+        """The deck as JSON: shipped cards by their ids, cards of the user's own in full."""
         return building.content(given)
 
     @classmethod
     def deck_faults(cls, content: Mapping[str, Any]) -> Sequence[DeckFault]:
-        """What the reader of decks finds, with the names of the cards."""
+        """The faults that the deck reader finds, with card names instead of numbers."""
         return building.faults(content)
 
     hand_marks: ClassVar[Sequence[str]] = tuple(hands.MARKS)
 
     def hand_told(self, positions: Sequence[State], seat: int) -> HandTold:
-        """By what the positions hold, and what happened before them."""
+        """Read from the hands in the positions, and from the events before each of them."""
         return hands.hand_told(positions, seat)
 
     @classmethod
     def cards_of_deck(cls, given: str) -> Mapping[str, str]:
-        """The names of its cards, the cheapest first; the leader is always there, so it is left out."""
+        """The names of its cards, the cheapest first, without the leader, which is always in play."""
         return building.cards_of(given)
 
     @classmethod

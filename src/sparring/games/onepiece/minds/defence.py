@@ -46,7 +46,7 @@ def _stake(state: State, aim: Unit, attacker: Unit) -> float:
 
 
 def attackers_left(state: State, aim: Unit) -> int:
-    """How many more could attack a character in this turn: it has to be saved from all of them."""
+    """The number of further attackers that could attack a character this turn; to live, it must survive them all."""
     side = state.sides[1 - aim.seat]
     if state.turn_seat == aim.seat:
         return 0

@@ -46,15 +46,15 @@ DON = 3.5
 """The value of a DON!! on the field."""
 
 DON_TO_COME = 3.0
-"""The value of a DON!! that a later turn has beyond what it would have without effects.
+"""The value of one more DON!! in a later turn.
 
-It is what it buys, by `CARD`, `POWER` and `COST`, less what is in `DON` already."""
+It is the worth of what the DON!! buys, by `CARD`, `POWER` and `COST`, less what `DON` counts already."""
 
 STILL_MISSING = (20, 16, 12, 9, 6, 4, 2, 1, 0, 0, 0)
-"""How many DON!! all turns to come lack of ten together, by how many are on the field: each turn brings two.
+"""By the number of DON!! on the field: the sum, over all later turns, of how far each falls short of ten.
 
-So it costs far more to return DON!! early, as each of the next turns misses them, than to return four of ten. Habit, if
-it returned four whenever that removed a character, won 1 of 200 games against habit that did not."""
+Each turn brings two. So returning DON!! early costs far more than returning four of ten, because all turns until then
+miss them. Habit that returned four whenever that removed a character won 1 of 200 games against habit that did not."""
 
 MOST_DON = len(STILL_MISSING) - 1
 

@@ -173,7 +173,7 @@ def _only_changes_cost(gist: Gist) -> bool:
 
 
 def costs_matter(state: State, seat: int) -> bool:
-    """True if a card of a side that it can use this turn asks what a character costs."""
+    """True if a side can use a card this turn whose effect depends on what a character costs."""
     side = state.sides[seat]
     for unit in side.units():
         for number, effect in enumerate(unit.card.effects):
@@ -187,7 +187,7 @@ def costs_matter(state: State, seat: int) -> bool:
 
 @lru_cache(4096)
 def asks_for_costs(card: Card, number: int) -> bool:
-    """True if an effect of a card means characters by what they cost."""
+    """True if an effect of a card chooses the opponent's characters by their cost."""
     effect = card.effects[number]
     meant = [gist.target for gist in every_gist(effect.actions)]
     meant += [getattr(condition, "target", None) for condition in effect.conditions]
@@ -196,7 +196,7 @@ def asks_for_costs(card: Card, number: int) -> bool:
 
 
 def may_reach(state: State, unit: Unit, more: int) -> bool:
-    """True if an attack of a unit can succeed: with this many thousands more, active DON!! and what may help it."""
+    """True if a unit's attack can succeed with this many thousands more, all active DON!! and help from other cards."""
     if unit.card.timed("when_attacking") or unit.card.timed("when_battling") or state.decks.limits_attacks:
         return True
     if grows_by_attacking(unit.card):
@@ -217,7 +217,7 @@ def is_too_little(state: State, number: int) -> bool:
 
 
 MOST_GIVEN = 2
-"""Thousands or DON!! that one effect gives somebody at most, as far as this is reckoned."""
+"""The most thousands of power, or DON!!, that one effect is assumed to give."""
 
 
 def needs_don(unit: Unit, more: int) -> bool:

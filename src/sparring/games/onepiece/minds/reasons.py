@@ -247,7 +247,7 @@ def _giving(seen: Seen, option: Option) -> Proposals:
 
 
 def _strengthening(seen: Seen, option: Option, *units: Unit, beside: bool = False) -> Proposals:
-    """Facts about units that an option may have made stronger, perhaps beside something that it is meant for."""
+    """Facts about units that an option may make stronger; `beside` means that this is only a side effect."""
     for unit in units:
         after = seen.afters(option)[0]
         now = after.state.find(unit.id)

@@ -59,12 +59,12 @@ FINALISTS, AGAIN = 2, 8
 """The best options that are judged again, and the imagined games for that."""
 
 DANGER = 8.0
-"""Points that it costs if the opponent can then win for sure in its turn. With more, play becomes too timid."""
+"""Points off if the opponent can then win for sure in its turn. With more, play becomes too timid."""
 
 WASTE, WASTE_UNSURE = 2.0, 5.0
-"""Points that it costs to take an option where another does as much for less: a few imagined games cannot tell them.
+"""Points off for an option where another one does as much for less: a few imagined games cannot tell them apart.
 
-The second is for minds that do not judge their best options again in more games."""
+The second applies to minds that do not judge their best options again in more games."""
 
 LAVISH = 6.0
 """The same for counters that cost more than the character they save."""

@@ -1,4 +1,4 @@
-"""What does no more than another option, and costs more: found by rules, since a few imagined games cannot tell."""
+"""Options that do no more than another one and cost more, found by rules: a few imagined games cannot tell them."""
 
 from typing import NamedTuple
 
@@ -12,10 +12,10 @@ from sparring.games.onepiece.rules.values import has_keyword, power
 from sparring.games.onepiece.rules.words import every_gist
 
 SPARE = 2000
-"""The power too much with which an attacker is wasted on a character."""
+"""The surplus of power from which an attacker is wasted on a character."""
 
 LEAST_COUNTER = 1000
-"""What the least counter adds."""
+"""The power that the smallest counter adds."""
 
 EARLY_LIFE = 5
 """With this much Life, a hit is a card in hand: counters are for the end."""
@@ -24,7 +24,7 @@ IN_BATTLE = ("when_battling", "end_of_battle")
 
 
 def is_wasteful(state: State, option: Option) -> bool:
-    """True if another option does as much for less, or if what is saved costs more than it is worth this early."""
+    """True if another option does as much for less, or if it is too early to pay for a defence."""
     if isinstance(option, Attack):
         if _comes_before_bonus(state, option):
             return True
@@ -39,7 +39,7 @@ def is_wasteful(state: State, option: Option) -> bool:
 
 
 def saves_too_dearly(state: State, option: Option) -> bool:
-    """True if the counters that save a character cost more than it is worth: from all who can still attack it."""
+    """True if saving a character from everyone who can still attack it costs more in counters than it is worth."""
     battle = state.battle
     if not isinstance(option, Counter | CounterEvent) or battle is None:
         return False
@@ -51,7 +51,7 @@ def saves_too_dearly(state: State, option: Option) -> bool:
 
 
 def _lacks_spare_don(state: State, option: Attack) -> bool:
-    """True if the least counter stops an attack on the leader, while a DON!! is active that nothing else needs."""
+    """True if the smallest counter stops an attack on the leader while an active DON!! has no other use."""
     side, seat = state.sides[state.turn_seat], state.turn_seat
     unit, aim = state.on_field(option.attacker), state.sides[1 - seat].leader
     strength = power(state, aim)
@@ -66,7 +66,7 @@ def _lacks_spare_don(state: State, option: Attack) -> bool:
 
 
 def _leaves_loaded(state: State) -> bool:
-    """True if somebody with DON!! could still attack the leader, and has no other use for them."""
+    """True if a character with DON!! could still attack the leader and has no other use for them."""
     side, aim = state.sides[state.turn_seat], state.sides[1 - state.turn_seat].leader
     return state.turn > 2 and any(
         unit.don
@@ -79,7 +79,7 @@ def _leaves_loaded(state: State) -> bool:
 
 
 def _comes_before_bonus(state: State, option: Attack) -> bool:
-    """True if somebody else can attack first, and makes others stronger by that."""
+    """True if another card should attack first, because its attack makes others stronger."""
     side = state.sides[state.turn_seat]
     return not _strengthens_others(state, state.on_field(option.attacker)) and any(
         may_attack(state, other) and _strengthens_others(state, other)
@@ -89,7 +89,7 @@ def _comes_before_bonus(state: State, option: Attack) -> bool:
 
 
 def _strengthens_others(state: State, unit: Unit) -> bool:
-    """True if an attack of a unit gives its own side's cards power for this turn."""
+    """True if a unit's attack gives its own side power for the rest of the turn."""
     return any(
         gist.power > 0 and gist.until == "turn" and gist.target is not None and gist.target.select != "this"
         for number in unit.card.timed("when_attacking")

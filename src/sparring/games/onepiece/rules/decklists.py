@@ -23,7 +23,7 @@ from sparring.rules import UnknownName, one_of
 
 PACKED = "packed."
 TITLE = "~"
-"""Begins the title of a deck in its list."""
+"""The sign before the title in a deck list."""
 
 UNNAMED = "own deck"
 LARGEST = 100_000
@@ -129,7 +129,7 @@ def _item(item: str) -> Mapping[str, Any]:
 
 
 def unpack(text: str) -> Any:
-    """The JSON that was packed, without what marks it as packed."""
+    """The JSON in a packed text, which is given without its mark."""
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         unpacking = zlib.decompressobj()

@@ -28,7 +28,7 @@ def deck_named(name: str) -> Deck:
 
 
 def numbered_here(decks: tuple[Deck, Deck], edition: int, changed: frozenset[str]) -> Decks:
-    """A pair with a number of this process; that of another process may stand for other decks here."""
+    """The pair of decks, numbered in this process: the same number may mean other decks elsewhere."""
     return Decks(decks, edition, changed)
 
 

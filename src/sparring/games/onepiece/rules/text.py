@@ -19,7 +19,7 @@ SEATS = ("P1", "P2")
 
 
 def label(state: State, unit: Unit) -> str:
-    """What a card on the field is called: its name, and which one it is where several are called so."""
+    """The name of a card on the field, with its place where several cards share the name."""
     name = state.decks.labels[unit.code]
     if unit.card.category == "leader":
         return "leader"

@@ -13,7 +13,7 @@ STEP = 1000
 
 
 def called(state: State, unit: Unit) -> str:
-    """A card on the field by its name, also a leader, and which one it is where several are called so."""
+    """The name of a card on the field, leaders included, with its place where several cards share the name."""
     if unit.card.category != "leader":
         return label(state, unit)
     name = state.decks.labels[unit.code]
@@ -22,7 +22,7 @@ def called(state: State, unit: Unit) -> str:
 
 
 def attack_foretold(state: State, option: Attack) -> str:
-    """Power against power, what comes of it, what would stop it, and who could block."""
+    """Both powers, the result, the counter that would stop the attack, and who could block."""
     attacker, target = state.on_field(option.attacker), state.on_field(option.target)
     mine, theirs = power(state, attacker), power(state, target)
     told = [f"{mine} against {theirs}: {_result(state, attacker, target, mine, theirs)}."]

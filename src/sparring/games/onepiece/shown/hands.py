@@ -29,7 +29,7 @@ MARKS: Mapping[str, Callable[[Sequence[Card]], bool]] = {
     "a Blocker": lambda hand: any("Blocker" in card.keywords for card in hand),
     f"a counter of {GOOD_COUNTER}": lambda hand: any((card.counter or 0) >= GOOD_COUNTER for card in hand),
 }
-"""What may be said of an opening hand, and whether it is so."""
+"""What an opening hand may have that matters, each with its test."""
 
 
 def hand_told(positions: Sequence[State], seat: int) -> HandTold:
@@ -52,7 +52,7 @@ def hand_told(positions: Sequence[State], seat: int) -> HandTold:
 
 
 def _opening(positions: Sequence[State], seat: int) -> tuple[bool, list[int]]:
-    """Whether the first hand was kept, and the hand that was begun with: what there is after the decision about it."""
+    """Whether the first hand was kept, and the hand after that decision."""
     for before, after in pairwise(positions):
         question = before.question
         if question is not None and question.seat == seat and KEEP in question.options:
