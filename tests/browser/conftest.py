@@ -36,7 +36,7 @@ def start(tmp_path_factory, pytestconfig):
     """Starts servers, which are stopped after the last test. They share one cache of compiled code."""
     started = []
 
-    def start(*options, folder=None, variables=None):
+    def start(*options, folder=None, variables=None, **how):
         folder = folder or tmp_path_factory.mktemp("server")
         own = {
             "HOME": str(folder),
@@ -44,7 +44,7 @@ def start(tmp_path_factory, pytestconfig):
             "XDG_CACHE_HOME": str(pytestconfig.cache.mkdir("compiled")),
             **(variables or {}),
         }
-        started.append(Server(folder, *options, environment=own))
+        started.append(Server(folder, *options, environment=own, **how))
         return started[-1]
 
     yield start
@@ -55,7 +55,7 @@ def start(tmp_path_factory, pytestconfig):
 @pytest.fixture(scope="session")
 def server(start):
     """One server for all tests that neither stop it nor need options."""
-    return start()
+    return start(warm=True)
 
 
 @pytest.fixture

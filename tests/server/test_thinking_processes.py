@@ -57,7 +57,7 @@ def server(start, tmp_path_factory):
     (folder / "small.py").write_text(
         "from sparring.games.tictactoe.rules import TicTacToe\n\n\nclass Small(TicTacToe):\n    name = 'small'\n"
     )
-    return start("--rate", "0", "--longest", "1.5", "--game", f"{folder}/small.py:Small")
+    return start("--rate", "0", "--longest", "1.5", "--game", f"{folder}/small.py:Small", warm=True)
 
 
 def thinking(server):

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 @pytest.fixture(scope="module")
 def server(start, own_games):
     games = [word for name in ("Nim", "Broken") for word in ("--game", f"{own_games}/nim.py:{name}")]
-    return start(*games, "--rate", "0", "--longest", "2")
+    return start(*games, "--rate", "0", "--longest", "2", warm=True)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import resource
 import signal
+from functools import partial
 from pathlib import Path
 
 from sparring import Client
@@ -38,18 +39,39 @@ def impatient():
     connection.SLOWEST_HEAD = 0.3
 
 
+def load_when_asked():
+    """Let the server in this process load opponents only when somebody asks for them: most tests ask for few."""
+    from sparring.server.places_to_think import Processes
+
+    async def nothing(self):
+        pass
+
+    Processes.warm_up = nothing
+
+
+def in_turn(*setups):
+    """Call each of these."""
+    for setup in setups:
+        setup()
+
+
 class Server:
     """`sparring serve` on a free port; its log lines are in `log`.
 
     A server that is `fresh` is a process started from nothing; others are forked with everything imported. One that
-    is `hurried` waits only a fifth as long for clients and for servers that think. A forked one calls `setup` first.
+    is `hurried` waits only a fifth as long for clients and for servers that think. One that is not `warm` loads no
+    opponents before they are asked. A forked one calls `setup` first.
     """
 
-    def __init__(self, folder, *options, database=None, environment=None, hurried=False, fresh=False, setup=None):
+    def __init__(
+        self, folder, *options, database=None, environment=None, hurried=False, fresh=False, warm=False, setup=None
+    ):
         self.log = Path(folder) / "server.log"
         arguments = ["serve", "--port", "0", "--database", database or f"sqlite:///{folder}/matches.db", *options]
         start = start_fresh if fresh else Forked
         setup = hurry if hurried else setup
+        if not (warm or fresh):
+            setup = partial(in_turn, *filter(None, (load_when_asked, setup)))
         self.process = start(arguments, cwd=folder, environment=environment or {}, stderr=self.log, setup=setup)
         line = self.process.stdout.readline()
         if "listens on " not in line:
