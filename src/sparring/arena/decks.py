@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 from sparring.arena.tournament import faults_as_json, numbered, random_opening
 from sparring.match import MOST_PLIES, Match, Result
@@ -268,7 +268,7 @@ class GameDealt:
         return first_seat(self.match.game, self.match.table.position) == self.seat
 
     @property
-    def came(self) -> str:
+    def came(self) -> Literal["wins", "draws", "losses"]:
         """How it ended for the first deck: "wins", "draws" or "losses"."""
         winner = self.result.winner
         return "draws" if winner is None else "wins" if winner == self.seat else "losses"

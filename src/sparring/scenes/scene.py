@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height, in the units of the scene."""
+
+Face: TypeAlias = Literal["cross", "ring", "sun", "moon", "leaf", "plum", "corn", "stone"]
+"""What a piece looks like: a drawn cross or ring, or one of the discs."""
 
 
 @dataclass(frozen=True)
@@ -14,8 +17,8 @@ class Plate:
 
     id: str
     box: Box
-    look: str = "wood"
-    """ "wood", "felt", or "backing" for the surface behind holes."""
+    look: Literal["wood", "felt", "backing"] = "wood"
+    """A backing is the surface behind holes."""
 
     holes: tuple[str, ...] = ()
     """The ids of cells where the plate has holes; pieces listed before the plate are visible through them."""
@@ -30,8 +33,8 @@ class Cell:
 
     id: str
     box: Box
-    look: str = "tile"
-    """ "tile", "dimple", "bowl", "slot", or "none" for a place that is not drawn."""
+    look: Literal["tile", "dimple", "bowl", "slot", "none"] = "tile"
+    """A place without a look is not drawn."""
 
     last: bool = False
     """True if something just happened here."""
@@ -53,8 +56,7 @@ class Disc:
     place: str
     """The id of the cell that it is on."""
 
-    face: str
-    """What it looks like: a drawn "cross" or "ring", or a disc: "sun", "moon", "leaf", "plum", "corn", "stone"."""
+    face: Face
 
     last: bool = False
     """True if it was put there by the latest move."""
@@ -67,7 +69,7 @@ class Label:
     id: str
     box: Box
     text: str
-    look: str = ""
+    look: Literal["", "coord", "onwood", "mono", "count", "total", "who", "zone"] = ""
     """ "coord" for coordinates, "onwood" for coordinates on a plate, "mono" for fixed-width text, "count" for a number,
     "total" for a score, "who" for a player, "zone" for the title of a zone."""
 
@@ -120,7 +122,7 @@ class Zone:
     card: tuple[float, float]
     """Width and height of a card in this zone."""
 
-    flow: str = "row"
+    flow: Literal["row", "pile", "fit"] = "row"
     """ "row": side by side, overlapping if there is no room; "pile": all in one place; "fit": side by side, smaller or
     in several rows if there is no room."""
 
@@ -128,8 +130,8 @@ class Zone:
     gap: float = 8.0
     """The distance between cards; negative if they overlap."""
 
-    look: str = "slot"
-    """ "slot", or "none" for a place that is not drawn."""
+    look: Literal["slot", "none"] = "slot"
+    """A zone without a look is not drawn."""
 
     opens: bool = False
     """True for a pile that can be looked through; the game's `piles` say what is in it."""
@@ -182,7 +184,7 @@ class Card:
     rested: bool = False
     """True if the card was used: it is drawn lower than the others, and marked."""
 
-    back: str = ""
+    back: Literal["", "card", "token"] = ""
     """ "card" for a card that shows its back, "token" for a small card that looks like all other tokens; then the other
     fields are not shown."""
 
@@ -280,10 +282,10 @@ class Scene:
     prompt: str = "Make your choice."
     """What the player has to do, in one short sentence."""
 
-    sides: tuple[str, ...] = ()
+    sides: tuple[Face, ...] = ()
     """The face of each seat's pieces."""
 
-    arrive: str = "place"
+    arrive: Literal["drop", "place"] = "place"
     """How new pieces arrive: "drop" from above, or "place" where they are."""
 
     threats: tuple[Threat, ...] | None = None

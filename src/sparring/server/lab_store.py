@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import sqlalchemy as sql
 
@@ -13,9 +13,12 @@ from sparring.server.tables import lab_games, labs
 LEASE = 90.0
 """Seconds for which a process that runs a test says that it lives; then another one may take it over."""
 
-WAITING, RUNNING = "waiting", "running"
+LabStatus: TypeAlias = Literal["waiting", "running", "finished", "stopped", "spent", "failed"]
+"""How far a test is, or how it ended; one that is "spent" has used up its processor time."""
+
+WAITING: LabStatus = "waiting"
+RUNNING: LabStatus = "running"
 UNDER_WAY = (WAITING, RUNNING)
-"""What becomes of a test later is "finished", "stopped", "spent" (its processor time is used up) or "failed"."""
 
 KEPT = 20
 """Tests that are kept of a player; the oldest that have ended go first."""
@@ -31,7 +34,7 @@ class StoredLab:
     asked: Mapping[str, Any]
     """The deck, the field and all else that its games follow from."""
 
-    status: str
+    status: LabStatus
     seconds: float
     """The processor time that its games have taken."""
 
@@ -125,7 +128,7 @@ class LabStore:
 
         return await self._storage.write(work)
 
-    async def end(self, lab_id: str, status: str) -> None:
+    async def end(self, lab_id: str, status: LabStatus) -> None:
         """Say what became of a test that waited or ran."""
         mine = labs.update().where(labs.c.id == lab_id, labs.c.status.in_(UNDER_WAY))
         ended = mine.values(status=status, runner=None, alive_until=0.0)

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from sparring.arena.directory import game_entry
 from sparring.arena.standing import Standing, about_score
@@ -48,7 +49,9 @@ def choose_game() -> AnyGame:
         console().print(rows)
     spec = _choose(names, names[0], find_game) if len(found) > 1 else names[0]
     game = find_game(spec)
-    settings = [(one["name"], _range(one), one["default"], one["about"]) for one in game_entry(game)["settings"]]
+    settings = [
+        SettingShown(one["name"], _range(one), one["default"], one["about"]) for one in game_entry(game)["settings"]
+    ]
     return game if not settings or ":" in spec else find_game(_with_settings(game.name, settings, find_game))
 
 
@@ -144,9 +147,20 @@ def _choose(names: list[str], default: str, check: Callable[[str], object]) -> s
         show(f"[warn]{plain(repr(entry))} {what}.[/]")
 
 
-def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], check: Callable[[str], object]) -> str:
+class SettingShown(NamedTuple):
+    """A setting as the menu lists it."""
+
+    name: str
+    may_be: str
+    """Its range, or its choices, in words."""
+
+    default: object
+    about: str
+
+
+def _with_settings(name: str, settings: Sequence[SettingShown], check: Callable[[str], object]) -> str:
     """The name with the settings that the person types; they are listed on request, the usual ones first."""
-    usual = sorted((one for one in settings if one[0] in USUAL), key=lambda one: USUAL.index(one[0])) or settings
+    usual = sorted((one for one in settings if one.name in USUAL), key=lambda one: USUAL.index(one.name)) or settings
     rest = [one for one in settings if one not in usual]
     while True:
         lists = "? for a list, more for all of them" if len(usual) < len(settings) else "? for a list"
@@ -167,22 +181,22 @@ def _with_settings(name: str, settings: Sequence[tuple[str, str, object, str]], 
         return text
 
 
-def _list_settings(settings: Sequence[tuple[str, str, object, str]]) -> None:
+def _list_settings(settings: Sequence[SettingShown]) -> None:
     rows = table("setting", "may be", "default", "what it does")
-    for setting, range_, default, about in settings:
-        rows.add_row(f"[name]{setting}[/]", plain(range_), plain(str(default)), plain(about))
+    for one in settings:
+        rows.add_row(f"[name]{one.name}[/]", plain(one.may_be), plain(str(one.default)), plain(one.about))
     console().print(rows)
 
 
-def _example(settings: Sequence[tuple[str, str, object, str]]) -> str:
-    by_name = {name: default for name, _, default, _ in settings}
-    name = next((name for name in ("depth", "style") if by_name.get(name) is not None), settings[0][0])
+def _example(settings: Sequence[SettingShown]) -> str:
+    by_name = {one.name: one.default for one in settings}
+    name = next((name for name in ("depth", "style") if by_name.get(name) is not None), settings[0].name)
     return f"{name}={by_name[name] if by_name[name] is not None else '…'}"
 
 
-def _told(setting: Setting) -> tuple[str, str, object, str]:
+def _told(setting: Setting) -> SettingShown:
     default = "none" if setting.default is None else setting.as_json()["default"]
-    return setting.name, str(setting.range), default, setting.about
+    return SettingShown(setting.name, str(setting.range), default, setting.about)
 
 
 def _range(setting: dict[str, object]) -> str:

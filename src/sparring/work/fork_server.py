@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from sparring.rules import SparringError
 from sparring.rules.own_code import in_words
@@ -79,10 +79,10 @@ class Setup:
 
 @dataclass(frozen=True)
 class Message:
-    """What is sent about a task, by its number: the task, "stop", "began", a report, its result, or an error."""
+    """A message about a task, which has a number: "do" brings the task, and "done" and "failed" its result or error."""
 
     number: int
-    kind: str
+    kind: Literal["ready", "do", "stop", "began", "report", "done", "failed"]
     content: bytes = b""
     """Packed by itself, since it may hold objects of a game that cannot be read on the other side."""
 
@@ -226,7 +226,7 @@ class _Worker(Messages):
         finally:
             del self._tasks[number]
 
-    def _answer(self, number: int, kind: str, content: Any) -> None:
+    def _answer(self, number: int, kind: Literal["done", "failed"], content: Any) -> None:
         fit = self._duties.fit and _size() - self._size < GROWN
         try:
             self.send(Message(number, kind, packed(content), fit))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sparring.games.connect4.board import BOARD, HEIGHT, STRIDE, WIDTH, Board, fours, winning_cells
 from sparring.games.connect4.text import LINES
-from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
+from sparring.scenes import Cell, Disc, Face, Label, Line, Pick, Plate, Scene, Shape, Threat
 
 SIZE = 90
 MARGIN = 12
@@ -14,7 +14,7 @@ ABOVE = 54
 BELOW = 44
 
 
-FACES = {"x": "sun", "o": "moon"}
+FACES: dict[str, Face] = {"x": "sun", "o": "moon"}
 
 
 def board_scene(board: Board, title: str, last: str | None, seats: Sequence[str]) -> Scene:

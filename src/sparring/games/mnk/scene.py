@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sparring.games.mnk.board import Board, bits, cell_name, full, has_line, lines, threats
-from sparring.scenes import Cell, Disc, Label, Line, Pick, Plate, Scene, Shape, Threat
+from sparring.scenes import Cell, Disc, Face, Label, Line, Pick, Plate, Scene, Shape, Threat
 
 SIZE = 100
 MARGIN = 20
@@ -11,7 +11,7 @@ EDGE = 34
 """Room for the coordinates, left of the board and below it."""
 
 
-FACES = {"x": "cross", "o": "ring"}
+FACES: dict[str, Face] = {"x": "cross", "o": "ring"}
 
 
 def board_scene(board: Board, title: str, last: str | None, seats: Sequence[str]) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 from sparring.games.onepiece.rules import cards, text
 from sparring.games.onepiece.rules.options import ChooseCard, option_text
@@ -108,7 +109,7 @@ def _zone(
     own: bool,
     name: str,
     title: str,
-    flow: str = "row",
+    flow: Literal["row", "pile", "fit"] = "row",
     gap: tuple[float, float] = (8, 4),
     tall_title: str | None = None,
 ) -> Zone:
