@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import PurePath
@@ -56,52 +57,30 @@ FILES = {
 }
 
 
-@calls.get("/")
-async def gallery(request: Request) -> Response:
-    """The first page, where a visitor chooses a game and an opponent."""
-    return as_page(request, "index.html")
+PAGES = {
+    "/": "index.html",
+    "/you": "you.html",
+    "/decks": "decks.html",
+    "/lab": "lab.html",
+    "/setup": "setup.html",
+    "/puzzles": "puzzles.html",
+    "/match/{match_id}": "match.html",
+    "/review/{match_id}": "review.html",
+}
+"""The addresses of pages. A match's page is the same for everybody: its script finds out who may see the match."""
 
 
-@calls.get("/you")
-async def you(request: Request) -> Response:
-    """The page about the visitor: ratings, results, matches."""
-    return as_page(request, "you.html")
+def _page(file: str) -> Callable[[Request], Awaitable[Response]]:
+    """What answers at the address of a page."""
+
+    async def page(request: Request) -> Response:
+        return as_page(request, file)
+
+    return page
 
 
-@calls.get("/decks")
-async def decks(request: Request) -> Response:
-    """The page on which decks are built."""
-    return as_page(request, "decks.html")
-
-
-@calls.get("/lab")
-async def lab(request: Request) -> Response:
-    """The page on which decks are tested."""
-    return as_page(request, "lab.html")
-
-
-@calls.get("/setup")
-async def setup(request: Request) -> Response:
-    """The page on which positions are set up."""
-    return as_page(request, "setup.html")
-
-
-@calls.get("/puzzles")
-async def puzzles(request: Request) -> Response:
-    """The page of puzzles."""
-    return as_page(request, "puzzles.html")
-
-
-@calls.get("/match/{match_id}")
-async def match(request: Request, match_id: str) -> Response:
-    """The page of a match. It is the same for everybody: its script finds out who may see the match."""
-    return as_page(request, "match.html")
-
-
-@calls.get("/review/{match_id}")
-async def review(request: Request, match_id: str) -> Response:
-    """The review of a match, the same for everybody as the page of a match is."""
-    return as_page(request, "review.html")
+for _address, _file in PAGES.items():
+    calls.add_api_route(_address, _page(_file), name=_file.removesuffix(".html"))
 
 
 @calls.get("/page/{name}")
