@@ -68,7 +68,7 @@ def test_what_is_not_a_deck_is_refused_in_a_sentence(hurried):
     expect(page.locator("#verdict")).to_contain_text("It can be played.")
     page.locator("#share").click()
     for text, told in (
-        ("{", "no JSON"),
+        ("{", "not valid JSON"),
         (json.dumps({"name": "x"}), "no list of cards"),
         ("a b c d", "cannot be read: a b c d"),
     ):

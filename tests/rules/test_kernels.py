@@ -53,7 +53,7 @@ def answer(position, *more):
 
 
 def test_an_unknown_function_is_refused_and_the_known_ones_are_listed():
-    known = "moves, play, result, drawn, repeated, key, hint, mover"
+    known = "moves, play, result, drawn, repeated, key, hint, mover, inputs"
     with pytest.raises(TypeError, match=f"^jump is not a kernel function; kernel functions are {known}$"):
         kernels.register(Spot, moves=answer, play=answer, result=answer, jump=answer)
     assert not kernels.has_kernel(Spot(1))

@@ -42,3 +42,12 @@ def test_little_is_counted_without_the_compiler():
     code += "; assert 'numba' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == '{"counts": [7, 49, 343, 2401]}\n'
+
+
+@pytest.mark.req("ALL-22")
+def test_what_counts_paths_is_compiled_ahead_of_time(monkeypatch):
+    counted = []
+    monkeypatch.setattr(perft, "_compiled", lambda layer, depth: counted.append(depth))
+    perft.prepare(sparring.game("connect4"))
+    perft.prepare(sparring.game("onepiece"))
+    assert counted == [1]

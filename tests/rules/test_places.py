@@ -1,6 +1,7 @@
 """What the compiler says about a kernel that it refuses is reduced to the line and the reason."""
 
 import inspect
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -113,3 +114,19 @@ def test_a_file_is_the_users_own_if_it_is_in_their_folder_and_not_installed(tmp_
     everything = {places.PACKAGE.parents[-1]}
     assert not places.is_own(places.PACKAGE / "rules" / "game.py", everything)
     assert not places.is_own(places.INSTALLED[0] / "json" / "decoder.py", everything)
+
+
+def test_the_place_of_a_class_is_found_while_other_threads_parse(monkeypatch):
+    class Rope:
+        def choose(self):
+            return self
+
+    monkeypatch.setattr(places, "own_folders", lambda: [Path(__file__).parent])
+    monkeypatch.setattr(inspect, "getsourcelines", None)  # it parses, and in Python 3.11 only one thread may
+    line = Rope.choose.__code__.co_firstlineno - 1
+    assert places.place_of_class(Rope) == places.Place(__file__, line, "Rope")
+
+
+def test_a_class_that_no_file_has_is_in_no_place(monkeypatch):
+    monkeypatch.setattr(places, "own_folders", lambda: [Path(__file__).parent])
+    assert places.place_of_class(type("Made", (), {"__module__": __name__})) is None

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from sparring.rules import kernels
@@ -38,6 +39,13 @@ def perft(game: AnyGame, position: Any, depth: int) -> list[int]:
             sum(paths * len(game.moves(reached)) for reached, paths in layer.items() if game.outcome(reached) is None)
         )
     return counts + [0] * (depth - len(counts))
+
+
+def prepare(game: AnyGame) -> None:
+    """Compile what counts the paths of a game, if its rules are a kernel."""
+    position = game.start(Random(0))
+    if _is_kernel(game, position):
+        _compiled(Counter({position: 1}), 1)
 
 
 def _is_kernel(game: AnyGame, position: Any) -> bool:

@@ -1,6 +1,7 @@
 """Says what went wrong in the user's own code, and where: the file and the line, also of kernels."""
 
 import inspect
+import linecache
 import re
 import sysconfig
 import threading
@@ -83,13 +84,24 @@ def place_of_class(some_class: type) -> Place | None:
     """Where a class of the user's own begins; None for all other classes."""
     try:
         file = inspect.getfile(some_class)
-        if not is_own(Path(file), set(own_folders())):
-            return None
-        with _parsing:
-            line = inspect.getsourcelines(some_class)[1]
     except (OSError, TypeError):
         return None
-    return Place(file, line, some_class.__name__)
+    if not is_own(Path(file), set(own_folders())):
+        return None
+    line = _line_of_class(some_class, file)
+    return Place(file, line, some_class.__name__) if line else None
+
+
+def _line_of_class(some_class: type, file: str) -> int | None:
+    """The line where a class begins: the last one that names it and is not below its methods.
+
+    `inspect` would parse the file, which fails in Python 3.11 while another thread parses one.
+    """
+    begins = re.compile(rf"\s*class {re.escape(some_class.__name__)}\b")
+    lines = [number for number, line in enumerate(linecache.getlines(file), 1) if begins.match(line)]
+    methods = [member.__code__ for member in vars(some_class).values() if inspect.isfunction(member)]
+    end = min((code.co_firstlineno for code in methods if code.co_filename == file), default=None)
+    return max((line for line in lines if end is None or line < end), default=None)
 
 
 def is_own(file: Path, folders: set[Path]) -> bool:

@@ -27,8 +27,8 @@ log = logging.getLogger("sparring.server")
 EVERY = 0.25
 """Seconds between two reports of how far a review has got."""
 
-FOR_ONE = 4
-"""Reviews that one address may have under way at the same time."""
+FOR_ONE = 32
+"""Reviews that one address may have under way at the same time: a class behind one address ends many games at once."""
 
 FOR_ALL = 64
 """Reviews that may be under way at the same time; most of them wait for their turn."""

@@ -2,10 +2,11 @@
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from sparring.opponents import catalogue, opponent
-from sparring.rules import SparringError
+from sparring.rules import AnyGame, SparringError, perft
 from sparring.rules.capabilities import HasBook, HasTables
 from sparring.rules.jobs import LongJob
 from sparring.rules.registry import game as find_game
@@ -35,12 +36,17 @@ def build_tables(options: argparse.Namespace) -> None:
 
 
 def warmup(options: argparse.Namespace) -> None:
-    """Compile what the opponents of some games need, or of all games, ahead of time."""
+    """Compile what the opponents of some games need, or of all games, and what counts paths, ahead of time."""
     games = [find_game(name) for name in options.games] or all_games()
-    everyone = [(game, name) for game in games for name in catalogue(game).entries]
-    for game, name in with_progress(everyone, "compiling", len(everyone)):
-        opponent(game, name).prepare()
+    work = [partial(_prepare, game, name) for game in games for name in catalogue(game).entries]
+    work += [partial(perft.prepare, game) for game in games]
+    for prepare in with_progress(work, "compiling", len(work)):
+        prepare()
     show("Everything is compiled.")
+
+
+def _prepare(game: AnyGame, name: str) -> None:
+    opponent(game, name).prepare()
 
 
 def _run(build: Callable[[LongJob], str], options: argparse.Namespace, size: int | None) -> None:
