@@ -21,8 +21,9 @@ all: .venv/installed
 play: .venv/installed
 	@$(BIN)/sparring serve --open --log warning
 
+# Three workers on two cores: some of these tests wait for processes and clocks.
 check: static
-	$(BIN)/pytest -n 2 -m "not slow and not soak and not extras"
+	$(BIN)/pytest -n 3 -m "not slow and not soak and not extras"
 
 # Four workers on two cores: a third of the time these tests wait for servers, clocks and browsers. Five are no faster.
 test: static .venv/machine
