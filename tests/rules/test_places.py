@@ -127,6 +127,6 @@ def test_the_place_of_a_class_is_found_while_other_threads_parse(monkeypatch):
     assert places.place_of_class(Rope) == places.Place(__file__, line, "Rope")
 
 
-def test_a_class_that_no_file_has_is_in_no_place(monkeypatch):
+def test_a_class_without_a_file_has_no_place(monkeypatch):
     monkeypatch.setattr(places, "own_folders", lambda: [Path(__file__).parent])
     assert places.place_of_class(type("Made", (), {"__module__": __name__})) is None

@@ -440,7 +440,7 @@ def test_a_postgresql_without_that_database_is_refused_in_one_sentence(postgres)
     assert "nowhere" in one_sentence(refused)
 
 
-def test_those_who_share_a_file_write_in_turns(tmp_path):
+def test_processes_that_share_a_file_write_in_turns(tmp_path):
     """SQLite itself lets whoever waits ask less and less often, so that one who writes a lot hardly lets others in."""
     url, enough, written = f"sqlite:///{tmp_path}/shared.db", 60, [0, 0, 0]
     with connect(url).begin() as connection:

@@ -107,7 +107,7 @@ def test_opponents_think_in_other_processes_and_their_log_lines_have_the_request
     assert str(server.process.pid) not in line.partition("I am process")[2]
 
 
-def test_processes_that_are_killed_while_they_rest_are_missed_by_nobody(server, ask, eventually):
+def test_killing_idle_processes_costs_nobody_an_answer(server, ask, eventually):
     play(ask, server, "random")
     for pid in eventually(lambda: thinking(server)):
         os.kill(pid, signal.SIGKILL)

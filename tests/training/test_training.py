@@ -58,7 +58,7 @@ def test_a_verdict_that_was_reached_stays():
     assert (found.verdict, found.games, found.wins) == (Verdict.FIRST, 76, 16)
 
 
-def test_where_there_was_no_evaluation_at_all_one_passes_that_is_not_weaker():
+def test_a_first_evaluation_passes_if_it_is_not_weaker_than_none():
     assert after("nothing", [(0.5, 0.5)] * 20).passed
     assert not after("nothing", [(0.0, 0.0)] * 20).passed
 

@@ -92,7 +92,7 @@ def test_a_leader_is_told_from_a_character_of_its_name():
     assert picks["give DON!! to leader"].gains == ("6000", "7000")
 
 
-def test_the_one_that_is_attacked_comes_first_among_those_that_a_counter_is_for():
+def test_a_counter_lists_the_attacked_card_first():
     mine = Half("ST01-001", [Put("ST01-012"), Put("ST01-004", rested=True)], hand=["ST01-011"])
     table = Table(Half("ST02-001", ["ST02-013"]), mine, battle=Clash("ST02-013", "ST01-004", "counter"))
     picks = GAME.scene(table.view(P2)).picks

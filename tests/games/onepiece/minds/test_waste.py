@@ -25,7 +25,7 @@ def judged(table, level, option):
 
 
 @pytest.mark.req("OP-6", "OP-8")
-def test_the_strong_attacker_is_wasted_on_what_a_small_one_beats():
+def test_a_strong_attacker_is_wasted_on_a_target_that_a_weaker_one_beats():
     table = Table(Half(PLAIN, [GARP]), bare(life=LIFE, characters=lying(VIVI)))
     assert wasteful(table) == {"attack Nefeltari Vivi with Monkey.D.Garp"}
     assert judged(table, "medium", "attack Nefeltari Vivi with Monkey.D.Garp")["wasteful"] < 0
@@ -47,7 +47,7 @@ def test_an_attacker_that_is_needed_is_not_wasted(table):
 
 
 @pytest.mark.req("OP-8", "OP-9")
-def test_don_for_an_attack_on_the_leader_are_wasted_on_what_falls_without_them():
+def test_an_attacker_with_don_for_the_leader_is_wasted_on_a_target_that_falls_without_them():
     """Vivi beats another Vivi as she is; against Franky she needs two of three DON!!."""
     loaded = Half(TIRED, [Put(VIVI, don=3)])
     small, equal = (Table(loaded, bare(life=LIFE, characters=lying(card))) for card in (VIVI, FRANKY))
@@ -105,7 +105,7 @@ def test_a_lost_player_still_blocks(level):
 
 
 @pytest.mark.req("OP-9")
-def test_spare_don_strengthen_an_attack_on_the_leader_that_the_least_counter_stops():
+def test_spare_don_strengthen_an_attack_that_the_smallest_counter_would_stop():
     """But not those that cards in hand can use, and not where nobody could counter."""
     foe = bare(hand=[ONE], life=LIFE)
     spare, used = (Table(Half(PLAIN, hand=hand, active=2), foe) for hand in ([], [VIVI]))
@@ -146,7 +146,7 @@ def test_nobody_ends_a_turn_by_accident(level):
 
 @pytest.mark.req("OP-3", "OP-9")
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_nobody_gives_don_by_accident_that_are_too_few(level):
+def test_randomness_gives_no_don_that_are_too_few_to_matter(level):
     """Karoo needs two to attack, and Vivi costs two."""
     table = Table(Half(TIRED, [KAROO], hand=[VIVI], active=2), bare(life=LIFE))
     found = choice(steady(level), table.state).analysis
@@ -188,7 +188,7 @@ def test_who_was_given_don_to_attack_attacks():
 
 
 @pytest.mark.req("ALL-4")
-def test_an_attack_that_is_too_weak_already_is_stopped_for_nothing():
+def test_counters_against_an_attack_that_already_fails_are_wasted():
     """Events may be played all the same, for what else they do; weighing them failed."""
     assert all(cheapest([(2000, 1.5, NO_COUNTER)], missing) == (None, 0.0) for missing in (0, -999, -1000, -5000))
     assert cheapest([(2000, 1.5, NO_COUNTER)], 1) == (NO_COUNTER, 1.5)
