@@ -18,7 +18,7 @@ from support.model_server import model_server
 
 EVERY = [*models.EVERYTHING.values(), models.never, models.slowly, models.no_schemas]
 GAMES = "tictactoe", "connect4", "fourinarow"
-AT_ONCE = 12
+MOST_AT_ONCE = 12
 PLENTY = Limits(10**9, 10**12, 10**9, 10**12)
 
 
@@ -41,7 +41,8 @@ def storm(decisions, behaviours, tmp_path, seed):
             results.append((result, match.problems))
 
     async def together(server):
-        await asyncio.gather(*(matches(server) for _ in range(AT_ONCE)))
+        at_once = min(MOST_AT_ONCE, decisions // 12)  # all matches that were begun are played to their end
+        await asyncio.gather(*(matches(server) for _ in range(at_once)))
 
     with model_server(models.mixed(seed, behaviours)) as server:
         asyncio.run(together(server))

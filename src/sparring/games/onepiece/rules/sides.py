@@ -6,7 +6,7 @@ the field is an *entry*: the number of a card, with a mark for each seat that kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from sparring.games.onepiece.rules.cards import Card
@@ -44,7 +44,7 @@ class Change(NamedTuple):
 class Declined(NamedTuple):
     """A chance to use a card from hand that a player passed up, which tells something about that hand."""
 
-    what: Literal["counter", "play"]
+    what: str
     """ "counter" an attack on the leader with little Life left, or "play" a card before the turn ended."""
 
     limit: int
@@ -151,7 +151,7 @@ class Side:
         twin.declined = self.declined
         return twin
 
-    def decline(self, what: Literal["counter", "play"], limit: int) -> None:
+    def decline(self, what: str, limit: int) -> None:
         """Record a chance that was passed up, for opponents that guess this hand."""
         self.declined = (*self.declined, Declined(what, limit, self.gained))[-MOST_DECLINED:]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from sparring.games.onepiece.minds.facts.fact import Fact
 from sparring.games.onepiece.minds.seen import OTHER_DECISIONS, After, Seen, missing
@@ -255,7 +255,9 @@ class FirstOf(Fact):
 class Gains(Fact):
     """How many cards in hand, DON!! or Life cards are won or paid, beside the card itself."""
 
-    what: Literal["card", "DON!!", "Life"]
+    what: str
+    """"card", "DON!!" or "Life"."""
+
     number: int
     """Below 0 if they are paid."""
 
