@@ -17,6 +17,7 @@ from sparring.outside import engine
 from sparring.outside.engine import Engine, EngineFailed
 from sparring.outside.lines import joined, words_of
 from sparring.rules import BadSetting, SparringError
+from sparring.terminal.main import main
 from support.patience import until
 
 RUDE = Path(__file__).parent.parent / "support" / "rude_engine.py"
@@ -170,6 +171,29 @@ def test_an_option_that_the_engine_does_not_have_is_refused_with_those_that_it_h
 def test_an_engine_of_another_game_says_so():
     with pytest.raises(EngineFailed, match="plays oware, not tictactoe"):
         Engine(sparring.game("tictactoe"), rude("another game").removeprefix("engine:")).prepare()
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [("another game", "plays oware, not tictactoe."), ("ends at the start", "has ended with status 4")],
+)
+@pytest.mark.parametrize(
+    "command", [["arena", "--games", "2", "tictactoe", "random"], ["move", "tictactoe", "--opponent"]]
+)
+def test_a_command_that_needs_a_failing_engine_ends_with_one_sentence(command, fault, why, capfd):
+    assert main([*command, rude(fault)]) != 0
+    said = capfd.readouterr().err
+    assert why in said
+    assert "Traceback" not in said
+
+
+def test_what_an_engine_says_is_one_line_of_harmless_text():
+    guest = sparring.opponent("tictactoe", rude("says too much"))
+    match, said = Match("tictactoe", [guest, sparring.opponent("tictactoe", "random")], seed=1), []
+    match.listen(lambda event: said.append(event.remark) if isinstance(event, MoveMade) and event.seat == 0 else None)
+    match.play()
+    guest.close()
+    assert set(said) == {"Ha [31mred <b>evil</b>"}
 
 
 def test_words_with_blanks_survive_a_line():

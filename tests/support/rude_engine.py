@@ -15,6 +15,8 @@ def main(fault, note=None):
         if words[0] == "sparring":
             if fault == "silent at the start":
                 time.sleep(3600)
+            if fault == "ends at the start":
+                sys.exit(4)
             say("id name rude", "game oware" if fault == "another game" else "game tictactoe")
             say("option name depth type integer default 4 min 1 max 9", "sparringok")
         elif words[0] == "isready":
@@ -44,6 +46,8 @@ def misbehave(fault, note):
         time.sleep(3600)
     elif fault == "babbles":
         say("I wonder", "bestmoves are overrated", "info string hm", "info option", "info option a1 score nan", "")
+    elif fault == "says too much":
+        say("remark Ha\x1b [31mred \u202e<b>evil</b>\u0000")
     elif fault == "illegal":
         say("bestmove z9")  # and then a legal one, which must not be taken for the answer to the next question
     elif fault == "empty":

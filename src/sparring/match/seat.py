@@ -15,6 +15,7 @@ from sparring.opponents import Opponent
 from sparring.rules import Analysis, AnyGame, BadPosition, Choice, Decision, Offer, OfferKind, Player, Thinking
 from sparring.rules.own_code import in_words
 from sparring.rules.places import explained, not_compiled, place_of, place_of_class
+from sparring.rules.said import one_line
 from sparring.work.job import Job, WaitingJob
 from sparring.work.threads import JobThread
 
@@ -242,9 +243,9 @@ def _checked(answer: object, options: tuple[str, ...]) -> Choice | PlayerFailed:
         return IllegalChoice(f"answered with a {type(answer).__name__}, not one of the options")
     for option in options:
         if issubclass(type(choice.option), str) and str.__eq__(option, choice.option):
-            remark = str.__str__(choice.remark)[:LONGEST_REMARK] if issubclass(type(choice.remark), str) else ""
+            said = str.__str__(choice.remark) if issubclass(type(choice.remark), str) else ""
             analysis = choice.analysis if isinstance(choice.analysis, Analysis) else None
             pace = float(choice.pace) if isinstance(choice.pace, int | float) else 0.0
             offer = choice.offer if isinstance(choice.offer, OfferKind) else None
-            return Choice(option, remark, analysis, pace, offer)
+            return Choice(option, one_line(said, LONGEST_REMARK), analysis, pace, offer)
     return IllegalChoice(f"answered {choice.option!r:.100}, which is not one of the options")

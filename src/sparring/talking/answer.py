@@ -2,11 +2,12 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
+
+from sparring.rules.said import one_line
 
 LONGEST_TEXT = 240
 """The most characters of a text that are shown."""
@@ -54,7 +55,7 @@ def read_answer(text: str, options: Sequence[str], ids: Collection[str]) -> Answ
         option for option in options if option.casefold() == said.strip().casefold()
     ]
     if len(alike) != 1:
-        return Wrong(f'"{plain(said, 60)}" is not one of the legal options.')
+        return Wrong(f'"{one_line(said, 60)}" is not one of the legal options.')
     return Answer(alike[0], words_of(found, "reason"), cited_in(found, ids))
 
 
@@ -92,7 +93,7 @@ def _cut_off(text: str) -> dict[str, Any] | None:
 def words_of(found: dict[str, Any], name: str) -> str:
     """A text of an answer as people may see it; empty if there is none."""
     said = found.get(name)
-    return plain(said, LONGEST_TEXT) if isinstance(said, str) else ""
+    return one_line(said, LONGEST_TEXT) if isinstance(said, str) else ""
 
 
 def cited_in(found: dict[str, Any], ids: Collection[str]) -> tuple[str, ...]:
@@ -101,20 +102,3 @@ def cited_in(found: dict[str, Any], ids: Collection[str]) -> tuple[str, ...]:
     if not isinstance(named, list):
         return ()
     return tuple(dict.fromkeys(each for each in named if isinstance(each, str) and each in ids))
-
-
-def plain(text: str, longest: int) -> str:
-    """A text on one line, without characters that control a terminal or turn the direction of writing, cut to length.
-
-    >>> plain("  Ha!\\x1b[31m\\n\\u202eYou lose", 14)
-    'Ha![31m You…'
-    """
-    shown = "".join(" " if letter.isspace() else letter for letter in text[: 20 * longest] if _shows(letter))
-    shown = " ".join(shown.split())
-    if len(shown) <= longest:
-        return shown
-    return shown[: longest - 1].rsplit(" ", 1)[0].rstrip() + "…"
-
-
-def _shows(letter: str) -> bool:
-    return letter.isspace() or unicodedata.category(letter)[0] != "C"

@@ -13,7 +13,7 @@ import platformdirs
 
 from sparring.rules import BadSetting, one_of
 from sparring.rules.files import read_text
-from sparring.talking.answer import plain
+from sparring.rules.said import one_line
 
 LONGEST_VOICE = 2000
 """The most characters that a description may have."""
@@ -94,5 +94,5 @@ def _persona(name: str, table: Any, place: str) -> Persona:
             raise BadSetting(f"{field} of {name} in {place} must be a text.")
     if missing := sorted({"about", "voice"} - set(table)):
         raise BadSetting(f"{name} in {place} lacks {one_of(missing)}.")
-    texts = {field: plain(value, LONGEST_VOICE) for field, value in table.items() if isinstance(value, str)}
+    texts = {field: one_line(value, LONGEST_VOICE) for field, value in table.items() if isinstance(value, str)}
     return Persona(name, **{**table, **texts})

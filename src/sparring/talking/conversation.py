@@ -9,7 +9,8 @@ from typing import Any
 
 from sparring.rules import AnyGame
 from sparring.rules.audience import Conversation, Said
-from sparring.talking.answer import plain, read_object, words_of
+from sparring.rules.said import one_line
+from sparring.talking.answer import read_object, words_of
 from sparring.talking.characters import Persona
 from sparring.talking.client import Client, Message, Question
 from sparring.talking.faults import Misunderstood
@@ -51,5 +52,5 @@ def _messages(game: AnyGame, who: Persona, talk: Conversation) -> Sequence[Messa
 
 
 def _line(said: Said, seat: int) -> str:
-    text = plain(said.text, LONGEST_HEARD).replace("<<<", "‹‹‹").replace(">>>", "›››")
+    text = one_line(said.text, LONGEST_HEARD).replace("<<<", "‹‹‹").replace(">>>", "›››")
     return f"{'You' if said.seat == seat else 'They'}: {text}"

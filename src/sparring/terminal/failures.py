@@ -12,6 +12,7 @@ LONGEST = 2000
 
 def report(error: BaseException) -> int:
     """Print what ended a command; the result is the exit status. A fault of Sparring itself is raised again."""
+    from sparring.outside.engine import EngineFailed, ProgramFailed
     from sparring.rules import BrokenGame, SparringError
     from sparring.rules.own_code import in_words
     from sparring.rules.places import explained, not_compiled, place_of
@@ -23,7 +24,7 @@ def report(error: BaseException) -> int:
     if isinstance(error, SparringError):
         _print(str(error))
         return USER_ERROR
-    if isinstance(error, BrokenGame | WorkLost):
+    if isinstance(error, BrokenGame | WorkLost | ProgramFailed | EngineFailed):
         _print(str(error))
     elif not_compiled(error) or place_of(error):
         _print(explained(error))
