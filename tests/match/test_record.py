@@ -177,3 +177,8 @@ def test_a_record_replays_position_by_position() -> None:
         ".../.x./... o",
         "..o/.x./... x",
     ]
+
+
+def test_a_record_is_replayed_by_the_name_of_its_game_too() -> None:
+    record = Record.parse(f"{HEAD}0: b2\n1: a1\n")
+    assert list(notation.replay("tictactoe", record)) == list(notation.replay(TicTacToe(), record))

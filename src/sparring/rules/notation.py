@@ -8,6 +8,7 @@ from sparring.rules.chance import chances_at
 from sparring.rules.errors import BadPosition, BadRecord, IllegalMove, SparringError
 from sparring.rules.game import AnyGame
 from sparring.rules.record import ByChance, Chosen, Record
+from sparring.rules.registry import game as find_game
 from sparring.rules.seeds import stream
 
 
@@ -31,12 +32,12 @@ def after_moves(game: AnyGame, moves: str | Sequence[str], seed: int = 0) -> Any
     return position
 
 
-def replay(game: AnyGame, record: Record) -> Iterator[Any]:
+def replay(game: str | AnyGame, record: Record) -> Iterator[Any]:
     """The position before each choice of a record that was not taken back, and the one after the last.
 
     A record of an earlier version of the rules is replayed by those rules, if the game still has them.
     """
-    game = game.in_version(record.rules)
+    game = find_game(game).in_version(record.rules)
     position, number = start(game, record.seed), 1
     for step in record.steps():
         chances = chances_at(game, position)
