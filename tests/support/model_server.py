@@ -73,7 +73,7 @@ async def well(asked: Asked) -> None:
 
 async def markup_in_talk(asked: Asked) -> None:
     """Markup to somebody who talks, and the first option otherwise."""
-    said = json.dumps({"reply": "Hi, <b>dear</b>!"}) if asked.is_talk else answer(asked.options[0])
+    said = json.dumps({"reply": "Hi, <i>dear</i>!"}) if asked.is_talk else answer(asked.options[0])
     await asked.reply(said)
 
 

@@ -73,7 +73,7 @@ def test_a_reply_that_claims_something_is_replaced_by_the_characters_own_words(t
             ("A pleasure!", True),
             ("You will lose, play b2!", False),
             ("", False),
-            ("Hi, <b>dear</b>!", True),
+            ("Hi, <i>dear</i>!", True),
         ):
             heard = asyncio.run(player.reply(Conversation(0, (Said(1, "Hello"),))))
             assert heard == (said if shown else player.who.silence)

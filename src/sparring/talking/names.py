@@ -1,4 +1,4 @@
-"""The words that name things in a game: its cells, houses, cards and terms."""
+"""The words that name things in a game, such as its cells and cards, and those that it explains."""
 
 import re
 from collections.abc import Sequence
@@ -27,14 +27,21 @@ COMMON = frozenset({
 def names_in(game: AnyGame, view: Any, options: Sequence[str]) -> frozenset[str]:
     """Words that name things in a position, in lower case."""
     words = _words(*options, *news(game, view), view_text(game, view))
-    named = {word for word in words if word[0].isupper() or any(map(str.isdigit, word))} | _words(*glossary(game))
-    named = {word.strip(".'’-").casefold() for word in named}
-    named |= {option.casefold() for option in options if " " not in option}
-    return frozenset(named - COMMON | _letters(options))
+    named = {word for word in words if word[0].isupper() or any(map(str.isdigit, word))}
+    return frozenset(_plain(named | {word for option in options for word in option.split()}) | _letters(options))
+
+
+def terms_of(game: AnyGame) -> frozenset[str]:
+    """Words that the game explains, in lower case: they claim something, even where they are chatter elsewhere."""
+    return frozenset(_plain(_words(*glossary(game))))
 
 
 def _words(*texts: str) -> set[str]:
     return {word for text in texts for word in re.findall(r"[^\W_][\w.'’+-]*", text)}
+
+
+def _plain(words: set[str]) -> set[str]:
+    return {word.strip(".'’-").casefold() for word in words} - COMMON
 
 
 def _letters(options: Sequence[str]) -> set[str]:

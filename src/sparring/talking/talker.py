@@ -17,11 +17,11 @@ from sparring.rules.facts import Fact
 from sparring.rules.player import TIME_LIMIT
 from sparring.talking.answer import Answer, read_answer
 from sparring.talking.characters import Persona
-from sparring.talking.claims import covered
+from sparring.talking.claims import Vocabulary, covered
 from sparring.talking.client import Client
 from sparring.talking.conversation import reply_of
 from sparring.talking.faults import Misunderstood, NoAnswer, TooSlow
-from sparring.talking.names import names_in
+from sparring.talking.names import names_in, terms_of
 from sparring.talking.prompt import Known, known_facts, question
 from sparring.talking.tally import TALLY
 from sparring.work.threads import in_thread
@@ -101,7 +101,7 @@ class Talker(Opponent):
             TALLY.fell_back(problem.kind)
             log.info("%s does not reply: %s", self.name, problem)
             return self.who.silence
-        if covered(said, []):
+        if covered(said, [], Vocabulary(terms=terms_of(self.game))):
             return said
         TALLY.add(hushed=1)
         return self.who.silence
@@ -186,8 +186,10 @@ class Talker(Opponent):
         cited = [
             each.sentence for each in known if each.public and each.id in answer.cited and each.option == answer.option
         ]
-        sayable = [f"I choose: {self._told(decision, answer.option)}.", decision.audience.told, *cited]
-        if covered(answer.reason, sayable, names_in(self.game, decision.view, decision.options)):
+        if decision.audience.told:
+            cited.append(f"The other side played: {decision.audience.told}.")
+        words = Vocabulary(names_in(self.game, decision.view, decision.options), terms_of(self.game))
+        if covered(answer.reason, cited, words, [f"I play: {self._told(decision, answer.option)}."]):
             return answer.reason
         TALLY.add(hushed=1)
         return ""
