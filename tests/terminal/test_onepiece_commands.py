@@ -82,3 +82,17 @@ def test_a_player_asks_what_a_word_means_and_why_something_is_not_possible():
     ):
         assert told in done.stdout
     assert not re.search(r"\bP[12]\b", done.stdout)  # people are named, not seats
+
+
+@pytest.mark.parametrize(
+    ("players", "decks", "names"),
+    [
+        ("random easy", "ST01,ST02", ("random", "easy")),
+        ("random random", "ST01,ST02", ("Monkey.D.Luffy", 'Eustass"Captain"Kid')),
+    ],
+)
+def test_those_who_are_watched_are_called_by_their_names_or_by_their_leaders(run, players, decks, names):
+    _, out, _ = run("watch", "onepiece", *players.split(), "--decks", decks, "--seed", "1", "--fast")
+    assert not re.search(r"\bP[12]\b", out)
+    assert all(f"{name} draws 1 card." in out for name in names)
+    assert re.search(rf"({'|'.join(names)}) wins: ", out)
