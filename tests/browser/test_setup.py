@@ -16,6 +16,18 @@ def add(page, zone, card, whose="You"):
         page.get_by_role("button", name="Close").click()
 
 
+def strengthened(mine, page):
+    """An effect gives a character power and a keyword this turn, which the picture shows."""
+    character = mine.locator(".zone", has_text="Characters").locator("li").first
+    character.get_by_text("Effects on it this turn").click()
+    character.get_by_label("Power added").fill("2000")
+    character.get_by_label("Power added").blur()
+    character.get_by_label("Keyword given").select_option("Double Attack")
+    expect(page.locator("#picture")).to_contain_text("8000")
+    expect(page.locator("#picture")).to_contain_text("Turn 5: You")
+    expect(page.locator("#faults")).to_have_text("This position is possible.")
+
+
 @pytest.mark.req("OP-1")
 def test_a_position_is_set_up_refused_mended_searched_and_played(guest):
     page = guest.open("/setup?game=onepiece")
@@ -32,6 +44,7 @@ def test_a_position_is_set_up_refused_mended_searched_and_played(guest):
     page.get_by_label("Life cards, if it does not matter which").last.fill("0")
     page.get_by_label("Life cards, if it does not matter which").last.blur()
     expect(page.locator("#faults")).to_have_text("This position is possible.")
+    strengthened(mine, page)
     nothing_sticks_out_or_is_too_small(page)
     nothing_is_hard_to_use(page)
     page.locator("#lethal").click()

@@ -55,11 +55,23 @@ def test_the_form_asks_for_everything_that_a_posed_table_may_have():
     zones = {zone.name for zone in FORM.zones}
     assert zones == {"leader", "characters", "stage", "hand", "life", "trash", "deck"}
     marks = {mark.name for zone in FORM.zones for mark in zone.marks}
-    assert marks == {"rested", "don", "fresh", "used", "face"}
+    assert marks == {"rested", "don", "fresh", "used", "face", "lasting"}
     table = {
         "P1": {
             "leader": {"id": "ST01-001", "rested": True, "don": 1, "used": [1]},
-            "characters": [{"id": "ST01-012", "rested": False, "don": 2, "fresh": True, "used": []}],
+            "characters": [
+                {
+                    "id": "ST01-012",
+                    "rested": False,
+                    "don": 2,
+                    "fresh": True,
+                    "used": [],
+                    "lasting": [
+                        {"what": "power", "until": "turn", "value": 1000},
+                        {"what": "negated", "until": "turn", "value": True},
+                    ],
+                }
+            ],
             "stage": {"id": "ST01-017", "rested": True},
             "hand": ["ST01-003"],
             "life": [{"id": "ST01-004", "face": "up"}, {"id": "ST01-005", "face": "down"}],
@@ -79,6 +91,7 @@ def test_the_form_asks_for_everything_that_a_posed_table_may_have():
     mine = state.sides[0]
     assert (mine.leader.rested, mine.leader.don, mine.leader.used, mine.characters[0].fresh) == (True, 1, 1, True)
     assert (len(mine.hand), len(mine.life), len(mine.trash), mine.active, mine.rested) == (1, 2, 1, 1, 2)
+    assert [change.what for change in mine.characters[0].changes] == ["power", "negated"]
     assert (state.turn, state.turn_seat, state.question.kind, state.question.seat) == (6, 1, "counter", 0)
 
 

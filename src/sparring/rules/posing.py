@@ -4,7 +4,7 @@ A filled-in form is JSON with a field for each side, and the fields of the whole
 of cards for each zone; a zone for one card has that card. A card is its id, or an object with its id and its marks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
@@ -32,6 +32,9 @@ class PosingField:
 
     whose: Literal["mover", "other"] = "mover"
     """Whose card: of the side to move, or of the other one."""
+
+    entry: Mapping[str, str] | None = None
+    """For a mark that is one of a list: what its entry has besides the `value`; without it, the default holds."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@
 import json
 import re
 from functools import cache
+from typing import Any, Literal
 
 from sparring.games.onepiece.posing import posed_table
 from sparring.games.onepiece.rules.building import listed
@@ -16,21 +17,39 @@ from sparring.games.onepiece.rules.reading import examples, known_cards
 from sparring.games.onepiece.rules.sides import MOST_CHARACTERS
 from sparring.games.onepiece.rules.text import SEATS
 from sparring.games.onepiece.rules.turn import MOST_TURNS
+from sparring.games.onepiece.rules.vocabulary import KEYWORDS
 from sparring.rules import BadPosition
 from sparring.rules.decks import CardListed
 from sparring.rules.posing import PosingField, PosingForm, PosingGroup, PosingZone
 
+MOST_POWER = 20_000
 RESTED = PosingField("rested", "Rested", "switch", default=False)
 DON = PosingField("don", "DON!! given", "number", high=10)
 FRESH = PosingField("fresh", "Played this turn", "switch", default=False)
 USED = PosingField("used", "Once-per-turn effects used (1, 2 …)", "numbers", low=1, high=9)
 DECK = ("character", "event", "stage")
 
+
+def _lasting(what: str, label: str, kind: Literal["number", "switch", "choice"], **fields: Any) -> PosingField:
+    """An effect that lasts until the end of the turn."""
+    return PosingField("lasting", label, kind, entry={"what": what, "until": "turn"}, **fields)
+
+
+LASTING = (
+    _lasting("power", "Power added", "number", low=-MOST_POWER, high=MOST_POWER),
+    _lasting("keyword", "Keyword given", "choice", default="none", choices=("none", *KEYWORDS)),
+    _lasting("negated", "Its effects are negated", "switch", default=False),
+    _lasting("no attack", "It cannot attack", "switch", default=False),
+)
+"""Effects that others have on a card this turn."""
+
 FORM = PosingForm(
     sides=SEATS,
     zones=(
-        PosingZone("leader", "Leader", ("leader",), 1, needed=True, marks=(RESTED, DON, USED)),
-        PosingZone("characters", "Characters", ("character",), MOST_CHARACTERS, marks=(RESTED, DON, FRESH, USED)),
+        PosingZone("leader", "Leader", ("leader",), 1, needed=True, marks=(RESTED, DON, USED, *LASTING)),
+        PosingZone(
+            "characters", "Characters", ("character",), MOST_CHARACTERS, marks=(RESTED, DON, FRESH, USED, *LASTING)
+        ),
         PosingZone("stage", "Stage", ("stage",), 1, marks=(RESTED, USED)),
         PosingZone("hand", "Hand", DECK),
         PosingZone(

@@ -1,4 +1,5 @@
 // The page on which a position is set up: its form, what is impossible about it, and what can be found out from it.
+import { Address } from './address.js';
 import { byId, element, query, showHeader, storage } from './base.js';
 import { showNotices } from './notices.js';
 import { drawPicture } from './scene.js';
@@ -167,7 +168,7 @@ class SetUp {
     if (!ok) return;
     const host = element('div', { class: 'still' });
     byId('picture').replaceChildren(host);
-    drawPicture(host, scene);
+    drawPicture(host, new Address(this.#form.sides, NAMES, 0).message({ scene }).scene);
   }
 
   // ---- what can be found out

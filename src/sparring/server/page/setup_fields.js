@@ -30,8 +30,8 @@ function select({ choices }, value, named) {
 }
 
 /** What a field says now; the server refuses what is impossible. */
-function read(kind, { low }, made) {
-  if (kind === 'number') return made.value === '' ? low : Math.trunc(Number(made.value));
+function read(kind, { low, default: usual }, made) {
+  if (kind === 'number') return made.value === '' ? (usual ?? low) : Math.trunc(Number(made.value));
   if (kind === 'numbers') return (made.value.match(/\d+/g) || []).map(Number);
   return made.value;
 }

@@ -5,6 +5,20 @@ import { fieldOf } from './setup_fields.js';
 /** How many cards are listed to choose from. */
 const LISTED = 60;
 
+/** The entry of a card's list that a mark is about. */
+const entryOf = (card, { name, entry }) =>
+  card[name]?.find(given => Object.entries(entry).every(([key, value]) => given[key] === value));
+
+/** What a mark says of a card now. */
+const markOf = (card, field) => (field.entry ? entryOf(card, field)?.value : card[field.name]) ?? field.default;
+
+/** What a card has under the name of a mark, once that says something else. */
+function marked(card, field, value) {
+  if (!field.entry) return value;
+  const others = (card[field.name] || []).filter(given => given !== entryOf(card, field));
+  return value === field.default ? others : [...others, { ...field.entry, value }];
+}
+
 export class SideForm {
   #title;
   #form;
@@ -88,12 +102,13 @@ export class SideForm {
       cards.splice(at, 1, ...next);
       this.#keep(zone, cards);
     };
-    const marks = zone.marks.map(field =>
-      fieldOf(field, card[field.name] ?? field.default, String, value => {
-        card[field.name] = value;
+    const mark = field =>
+      fieldOf(field, markOf(card, field), String, value => {
+        card[field.name] = marked(card, field, value);
         put([card]);
-      }),
-    );
+      });
+    const marks = zone.marks.filter(field => !field.entry).map(mark);
+    const listed = zone.marks.filter(field => field.entry).map(mark);
     const remove = element('button', {
       class: 'iconbutton',
       type: 'button',
@@ -108,6 +123,11 @@ export class SideForm {
     });
     const told = element('span', { class: 'card-name', title: facts }, element('b', { text: name }));
     const more = marks.length ? [element('div', { class: 'marks' }, ...marks)] : [];
+    if (listed.length) {
+      const effects = element('div', { class: 'marks' }, ...listed);
+      const open = zone.marks.some(field => field.entry && entryOf(card, field));
+      more.push(element('details', { open }, element('summary', { text: 'Effects on it this turn' }), effects));
+    }
     return element('li', {}, told, ...(zone.needed ? [] : [remove]), ...more);
   }
 
@@ -155,5 +175,7 @@ export class SideForm {
 
   /** Marks that a card needs from the start. */
   #started = ({ marks }) =>
-    Object.fromEntries(marks.filter(({ kind }) => kind === 'choice').map(field => [field.name, field.default]));
+    Object.fromEntries(
+      marks.filter(({ kind, entry }) => kind === 'choice' && !entry).map(field => [field.name, field.default]),
+    );
 }
