@@ -100,8 +100,8 @@ def _show(event: Event, match: Match, explain: bool, told: Address) -> None:
         case OfferDeclined(offer=offer):
             show(f"[name]{plain(match.players[1 - offer.seat].name)}[/] would rather play on.")
         case MoveMade():
-            seat = game.seats[event.seat]
-            who = plain(told.text(seat) if told.stands_for(seat) else f"{match.players[event.seat].name} ({seat})")
+            name = game.seats[event.seat]
+            who = plain(told.text(name) if told.stands_for(name) else f"{match.players[event.seat].name} ({name})")
             if explain or not news(game, game.view(event.position, event.seat)):
                 show(f"\n[name]{who}[/]: [name]{plain(event.option)}[/]")
             if explain and event.analysis is not None:
