@@ -31,7 +31,7 @@ def game_entry(game: AnyGame) -> dict[str, Any]:
 
 
 def _has_tree(game: AnyGame) -> bool:
-    """Whether minimax may be all that a game needs, as far as its class tells: a broken game is listed as well."""
+    """True if minimax may suffice for a game. Only the class is asked, so that a broken game is listed as well."""
     return len(game.seats) == 2 and not isinstance(game, HasChance) and not hides_something(game)
 
 

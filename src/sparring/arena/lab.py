@@ -172,7 +172,7 @@ class DeckLab:
 
     @property
     def left(self) -> list[Trial]:
-        """What is not played yet; nothing once it is sure what a swap does."""
+        """The games still to be played; none once the effect of a swap is sure."""
         if self.verdict is not Verdict.OPEN:
             return []
         known = Counter((game.changed, game.deal, game.against) for game in self.played)

@@ -26,7 +26,7 @@ FEWEST_MOVES = 3
 """A match that somebody leaves before the third move does not count."""
 
 Help: TypeAlias = Literal["", "hint", "undo", "seed", "start", "lesson", "older"]
-"""What happened in a match so that it does not count; empty if nothing did. Its result alone does not show this."""
+"""Why a match does not count for a rating; empty if it counts. Its result alone does not show this."""
 
 HELP: Mapping[str, str] = {
     "hint": "You asked for a hint or for scores.",

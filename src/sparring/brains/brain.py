@@ -97,7 +97,7 @@ def analysis_of(brain: Brain, decision: Decision) -> Analysis:
 
 
 def _checked(found: Any) -> Analysis:
-    """What a brain returned; refused if it is not an analysis, has no options, or has probabilities that are none."""
+    """The analysis that a brain returned; refused if it is none, has no options, or has impossible probabilities."""
     if not isinstance(found, Analysis):
         returned = "None, so a return is missing" if found is None else f"a {type(found).__name__}, not an Analysis"
         raise BadAnalysis(f"judge returned {returned}.")

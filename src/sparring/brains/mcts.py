@@ -68,7 +68,7 @@ class Node:
     """What can follow and was tried; after a chance node, every outcome."""
 
     bounds: Bounds | None = None
-    """What is proven; None if that is nothing."""
+    """The proven result; None if nothing is proven."""
 
     plies: int = 0
     """The most plies that are left, if everything is proven."""

@@ -33,7 +33,7 @@ ROOT = 0
 """The place of the root in the tree."""
 
 UNPROVEN = -2
-"""What `proven` is for a node of which nothing is proven; otherwise 1, 0 or -1."""
+"""The value of `proven` while nothing is proven; otherwise it is 1, 0 or -1."""
 
 MOST_PAST = 512
 """Positions before the root that are kept to detect repetitions."""

@@ -57,7 +57,7 @@ class Scale:
         return tuple(WIN if seat == outcome.winner else LOSS for seat in self.seats)
 
     def evaluation(self, position: Any) -> Rewards:
-        """What the game's evaluation says of a position; without one, everybody expects the middle of the range."""
+        """The game's evaluation of a position; without one, every seat expects the middle of the range."""
         if not self.payoffs:
             self.lowest, self.highest = LOSS, WIN
         low, high = self.lowest, self.highest

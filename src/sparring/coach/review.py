@@ -124,7 +124,7 @@ class Review:
 
     @property
     def words(self) -> dict[str, dict[str, int]]:
-        """How many moves of each seat are called what; moves without a choice do not count."""
+        """How many moves of each seat got each word; moves without a choice do not count."""
         counts: dict[str, Counter[str]] = {seat: Counter() for seat in self.game.seats}
         for move in self.moves:
             if not move.forced:

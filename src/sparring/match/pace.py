@@ -25,7 +25,7 @@ BEAT = 0.7
 
 
 class Turns:
-    """How long the choices of each seat in the turn that goes on took to watch so far."""
+    """The seconds that it took to watch each seat's choices so far in the current turn."""
 
     def __init__(self) -> None:
         self._spent: dict[int, tuple[int, float]] = {}
@@ -43,7 +43,7 @@ class Turns:
 
 
 def turn_of(table: Table) -> int:
-    """The number of the turn that goes on: as the game counts, or of the first choice that its seat makes in a row."""
+    """The number of the current turn: as the game counts, or that of the first of its seat's choices in a row."""
     game, choices = table.game, table.choices
     if isinstance(game, HasTurns):
         return game.turn_of(table.position)

@@ -145,7 +145,7 @@ class LiveMatch:
         """How far the review of the match has got, while it is computed here."""
 
         self.turns = Turns()
-        """How long the choices of the turn that goes on took to watch."""
+        """How long the choices of the current turn took to watch."""
 
         self.hurried = asyncio.Event()
         """Set while the player at the table does not want to wait for opponents that only seem to think."""

@@ -13,7 +13,7 @@ from sparring.rules.naming import split
 from sparring.work.pool import cores
 
 CAPS = {"threads": cores(), "table": 64, "tree": 64}
-"""The largest values that a client may set for these settings of an opponent; the time limits all others."""
+"""The largest values that a client may set. All other settings are limited by the time to think."""
 
 Asked: TypeAlias = tuple[str, tuple[str, ...], str]
 """Whom a seat is prepared for: the game's name, its seats in the order of play, and the opponent."""
@@ -23,9 +23,9 @@ class Seats:
     """Prepares opponents once, and lends them out."""
 
     def __init__(self, most_idle: int) -> None:
-        """As many prepared opponents are kept while nobody asks them."""
+        """Keep at most this many prepared opponents while nobody asks them."""
         self.stuck = False
-        """Whether an opponent has not come back from what it was asked."""
+        """True if an opponent has not come back from an earlier question."""
 
         self._most_idle = most_idle
         self._idle: OrderedDict[Asked, list[Seat]] = OrderedDict()

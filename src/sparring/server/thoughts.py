@@ -1,4 +1,4 @@
-"""What a server thinks about, each as data: made where it is asked for, thought where there are seats."""
+"""What a server thinks about, as data: made where it is asked for, and worked out wherever an opponent is free."""
 
 import time
 from abc import ABC, abstractmethod
@@ -36,7 +36,7 @@ LONGEST_REVIEW = 900.0
 
 
 class _Game:
-    """A game in a thought. Another process opens it by its name, unless it differs from what has that name.
+    """A game in a thought. Another process opens it by its name, unless another game has that name there.
 
     A posed position may have a game of its own, for example one in which the other player began.
     """
@@ -57,7 +57,7 @@ def _opened(name: str) -> _Game:
 
 @dataclass(frozen=True)
 class Thought(ABC, Generic[T]):
-    """Something to think about: picklable, and complete in itself."""
+    """Something to think about. It can be pickled and needs nothing else."""
 
     of: _Game
 
@@ -74,7 +74,7 @@ class Thought(ABC, Generic[T]):
     @property
     @abstractmethod
     def most_seconds(self) -> float:
-        """The time after which whoever thinks about it has failed to stop."""
+        """The seconds after which its process counts as hung."""
 
     async def think(self, seats: Seats, voice: Voice) -> T:
         """The result, with a prepared seat."""
@@ -173,7 +173,7 @@ class Judging(Thought[T]):
 
     @property
     def most_seconds(self) -> float:
-        """Beyond the time that it may take."""
+        """More than it may take."""
         return self.seconds + 3 * OVERTIME
 
     async def judged(self, seat: Seat) -> Analysis:
@@ -231,7 +231,7 @@ class ReviewingMatch(Thought[Mapping[str, Any]]):
 
     @property
     def most_seconds(self) -> float:
-        """Beyond all its own limits."""
+        """More than all its own limits together."""
         return LONGEST_REVIEW
 
     async def result(self, seat: Seat, voice: Voice) -> Mapping[str, Any]:
@@ -259,7 +259,7 @@ class Preparing(Thought[None]):
 
     @property
     def most_seconds(self) -> float:
-        """It is prepared by then."""
+        """By then it is prepared."""
         return OVERTIME
 
     async def think(self, seats: Seats, voice: Voice) -> None:

@@ -238,7 +238,7 @@ class OnePiece(Game[State, Option]):
         return drawing.groups(view, options)
 
     def describe(self, view: View, word: str) -> list[str]:
-        """What a card does or a word means; nothing if there is no such."""
+        """What a card does or a word means; nothing if it is unknown."""
         return drawing.describe(view, word)
 
     def facts(self, view: View, move: Option) -> list[Fact]:

@@ -39,7 +39,7 @@ class LethalJudge(PuzzleJudge):
     tolerance: ClassVar[float] = 0.3
 
     def move(self, position: State, rng: Random) -> str:
-        """What habit does, and now and then anything: an opponent that thinks would take a hundred times as long."""
+        """Habit's answer, and now and then a random one: an opponent that thinks would take a hundred times as long."""
         assert position.question is not None
         any_option = rng.random() < SHARE_OF_WHIMS
         return option_text(position, rng.choice(position.question.options) if any_option else habits.answer(position))

@@ -223,7 +223,7 @@ def may_attack_leader(state: State, unit: Unit) -> bool:
 
 
 def targets_for(state: State, unit: Unit) -> list[int]:
-    """What a card that may attack can attack: for some more than is usual, for some less."""
+    """The targets of a card that may attack; effects of cards add targets, or take some away."""
     other = state.sides[1 - state.turn_seat]
     aims = [change.value for change in changes(state, unit, "attack active") if change.what == "attack active"]
     found = [other.leader.id] if may_attack_leader(state, unit) else []
