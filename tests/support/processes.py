@@ -4,6 +4,7 @@ A fresh process spends about a second on imports, longer than most tests take. S
 process that has imported everything; only tests of how a process starts and ends use a fresh one.
 """
 
+import gc
 import multiprocessing
 import os
 import subprocess
@@ -23,6 +24,8 @@ PRELOADED = [
     "sparring.games.onepiece",
     "sparring.rules.compiler",
     "psycopg",
+    "alembic.command",
+    "alembic.ddl",
 ]
 """Modules that the parent of all forked processes imports."""
 
@@ -121,6 +124,7 @@ def children(pid):
 
 def _run(arguments, cwd, environment, files, pipe, setup):
     """What the forked process does."""
+    gc.freeze()  # a collection that goes through what the parent has loaded would copy its memory
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(cwd)
