@@ -7,15 +7,16 @@ from sparring.rules.game import AnyGame
 LONGEST = 2000
 """Plies after which a game that has not ended counts as one without payoffs."""
 
-_known: dict[type[AnyGame], bool] = {}
+_known: dict[tuple[type[AnyGame], str], bool] = {}
+"""What was found out, by the class and the name, in which a game has its settings."""
 
 
 def counts_payoffs(game: AnyGame) -> bool:
     """True if a game ends with payoffs: found out once, by a random game, and then remembered."""
-    kind = type(game)
-    if kind not in _known:
-        _known[kind] = _ends_with_payoffs(game)
-    return _known[kind]
+    known_as = type(game), game.name
+    if known_as not in _known:
+        _known[known_as] = _ends_with_payoffs(game)
+    return _known[known_as]
 
 
 def _ends_with_payoffs(game: AnyGame) -> bool:
