@@ -162,17 +162,47 @@ def test_only_what_holds_against_everybody_is_called_certain(game):
         outcome, _ = certain(maxn(Search(game, seat), position, TO_THE_END))
         told.add(outcome)
         assert (outcome == "win") == can_win(game, position, seat)
-        assert (outcome == "loss") == end_is_lost(game, position, seat)
+        lost = can_win(game, position, 1 - seat) if len(game.seats) == 2 else end_is_lost(game, position, seat)
+        assert (outcome == "loss") == lost
     assert {"loss", None} <= told
 
 
 @cache
 def end_is_lost(game, position, seat):
-    """Whether every line of play ends with the seat behind somebody."""
+    """Whether the seat is last on every line of play."""
     outcome = game.outcome(position)
     if outcome is not None:
-        return outcome.places_of(len(game.seats))[seat] > 1
+        return outcome.score(seat, len(game.seats)) == 0
     return all(end_is_lost(game, game.play(position, move), seat) for move in game.moves(position))
+
+
+class Podium(sparring.Game):
+    """One decision: be second at once, or be last, but a move later."""
+
+    name, title, seats = "podium", "Podium", ("red", "blue", "green")
+
+    def start(self, rng):
+        return ""
+
+    def to_move(self, position):
+        return 0 if not position else 1
+
+    def moves(self, position):
+        return ["go on"] if position == "wait" else ["wait", "stop"]
+
+    def play(self, position, move):
+        return move
+
+    def outcome(self, position):
+        places = {"stop": (2, 1, 3), "go on": (3, 1, 2)}.get(position)
+        return Outcome(reason="on the podium", places=places) if places else None
+
+
+def test_the_second_place_is_better_than_the_last_one_and_is_no_loss():
+    found = Minimax(Podium(), depth=3).judge(decision_at(Podium(), ""))
+    assert found.best == "stop"
+    assert [found[option].outcome for option in ("stop", "wait")] == [None, "loss"]
+    assert found["stop"].chance == 0.5
 
 
 def test_for_two_players_without_chance_it_finds_what_minimax_finds():

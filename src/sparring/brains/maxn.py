@@ -27,6 +27,9 @@ from sparring.rules.settings import Setting
 WORLDS = 12
 """How many full positions are sampled where something is hidden."""
 
+MIDDLE = 1.0
+"""What counts for a place between the first and the last: it is no win, no draw and no loss."""
+
 
 class Expected(NamedTuple):
     """What is expected from a position on, if every seat plays for itself."""
@@ -41,7 +44,7 @@ class Expected(NamedTuple):
     """The result that the searching seat can make sure of, even if chance and all the others are against it."""
 
     ceiling: float = inf
-    """Its result if chance and all the others are on its side."""
+    """Its result if chance is on its side, and all the others; of two players, the other never is."""
 
     def after(self, move: Any) -> "Expected":
         """The same, seen from the position before `move`: a win or a loss is one ply further away."""
@@ -73,14 +76,15 @@ class Search:
 
     def __post_init__(self) -> None:
         self.has_chance = isinstance(self.game, HasChance)
+        self.against_each_other = len(self.game.seats) == 2 and not self.payoffs
 
     def ended(self, outcome: Outcome) -> Expected:
         """What each seat gets at the end of a game."""
         seats = range(len(self.game.seats))
         paid = outcome.payoffs if self.payoffs else None
         values = paid or tuple(outcome.score(seat, len(seats)) for seat in seats)
-        is_first = outcome.places_of(len(seats))[self.seat] == 1
-        result = WIN if outcome.winner == self.seat else 0 if is_first else -WIN
+        score, drawn = outcome.score(self.seat, len(seats)), len(set(outcome.places_of(len(seats)))) == 1
+        result = {1.0: WIN, 0.0: -WIN}.get(score, 0 if drawn else MIDDLE)
         return Expected(values, floor=result, ceiling=result)
 
     def evaluated(self, position: Any) -> Expected:
@@ -129,8 +133,9 @@ def _best(search: Search, position: Any, depth: int) -> Expected:
     game, mover = search.game, search.game.to_move(position)
     found = [maxn(search, game.play(position, move), depth - 1).after(move) for move in game.moves(position)]
     best = max(found, key=lambda each: each.values[mover])
-    at_least = max if mover == search.seat else min
-    floor, ceiling = at_least(each.floor for each in found), max(each.ceiling for each in found)
+    hopeful = mover == search.seat or not search.against_each_other
+    at_least, at_most = max if mover == search.seat else min, max if hopeful else min
+    floor, ceiling = at_least(each.floor for each in found), at_most(each.ceiling for each in found)
     return best._replace(floor=floor, ceiling=ceiling)
 
 
