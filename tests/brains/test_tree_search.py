@@ -15,7 +15,7 @@ from sparring.brains.playouts import TABLED, inverse_root, root_of_log
 from sparring.brains.tree_search import TreeSearch
 from sparring.match.table import decision_at
 from sparring.rules import BadSetting, Thinking, kernels
-from sparring.rules.capabilities import HasChance, HasPast
+from sparring.rules.capabilities import Chance, HasChance, HasPast
 from sparring.rules.kernels import NOT_OVER
 from support.dice_game import Dice, Throw
 from support.kernel_games import Cards, Stairs, Stones, after
@@ -226,6 +226,59 @@ def test_it_wants_to_be_paid_rather_than_to_win():
     found = judged(TreeSearch(Wager(), playouts=10), "")
     assert found.best == "lose"
     assert [judgement.score for judgement in found.options] == [3, 10, 2]
+
+
+class Gamble(Wager):
+    """Five chips at once, or a die for nothing or nine: four and a half on average."""
+
+    name, title = "gamble", "Gamble"
+
+    def chance_outcomes(self, position):
+        return [Chance(face, 1 / 2) for face in ("nothing", "nine")] if position == "throw" else []
+
+    def moves(self, position):
+        return ["nothing", "nine"] if position == "throw" else ["five", "throw"]
+
+    def outcome(self, position):
+        paid = {"five": 5, "nothing": 0, "nine": 9}
+        return sparring.Outcome(reason="paid", payoffs=(paid[position], 1)) if position in paid else None
+
+
+def test_what_is_paid_for_sure_counts_in_full_however_seldom_it_was_tried():
+    for seed in range(30):
+        found = judged(TreeSearch(Gamble(), playouts=40), "", seed)
+        assert found["five"].score == 5
+        assert found["five"].chance == 5 / 9
+        if found["throw"].score < 5:
+            assert found.best == "five"
+
+
+class Knights(Wager):
+    """Three knights: be first at once, or be second or first after more moves."""
+
+    name, title, seats = "knights", "Knights", ("red", "blue", "green")
+
+    def moves(self, position):
+        return ["finish", "wait"] if not position else ["slow", "quick", "stumble"]
+
+    def outcome(self, position):
+        places = {"finish": (1, 2, 3), "slow": (2, 1, 3), "quick": (1, 3, 2), "stumble": (3, 1, 2)}.get(position)
+        return sparring.Outcome(reason="at the gate", places=places) if places else None
+
+
+def test_the_first_place_is_a_win_the_last_one_a_loss_and_one_in_the_middle_is_neither():
+    found = judged(TreeSearch(Knights(), playouts=50), "")
+    assert (found.best, found["finish"].outcome, found["finish"].chance) == ("finish", "win", 1)
+    later = judged(TreeSearch(Knights(), playouts=50, thorough=True), "wait")
+    assert [judgement.outcome for judgement in later.options] == [None, "win", "loss"]
+    assert [judgement.chance for judgement in later.options] == [0.5, 1, 0]
+
+
+def test_an_option_that_can_at_best_draw_is_not_preferred_to_a_proven_draw():
+    unsure = Branch("unsure", 30, 0.6, (), high=0.5)
+    first, second = judgements([unsure, Branch("sure", 3, 0.5, (), 0.0, "draw")])
+    assert (first.chance, first.exact) == (0.5, False)
+    assert first.rank < second.rank
 
 
 @pytest.mark.req("ALL-22")

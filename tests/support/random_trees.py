@@ -8,16 +8,24 @@ from sparring.rules.capabilities import Chance
 
 DEEPEST = 6
 
+ENDINGS = ("winner", "places", "payoffs")
+"""How a game tells who did well: a winner or a draw, the place of every seat, or a payoff for every seat."""
+
 
 class Wild(sparring.Game):
     """Who moves, what can be played and how it ends is random in every position; a position is the way to it."""
 
     name, title = "wild", "Wild"
 
-    def __init__(self, seed, players=2, chance=False):
+    def __init__(self, seed, players=2, chance=False, ending="winner", widest=3, scale=1, shift=0):
         self.seed = seed
         self.players = players
         self.chance = chance
+        self.ending = ending
+        self.widest = widest
+        self.scale = scale
+        self.shift = shift
+        self.name = f"wild:{ending}"
         self.seats = tuple(f"player {number}" for number in range(1, players + 1))
 
     @cache  # noqa: B019
@@ -26,9 +34,21 @@ class Wild(sparring.Game):
         rng = Random(repr((self.seed, position)))
         outcome = None
         if len(position) == DEEPEST or (position and rng.random() < 0.15):
-            outcome = sparring.Outcome(rng.choice([None, *range(self.players)]), "so it is")
+            outcome = self.ended(rng)
         seat = None if self.chance and position and rng.random() < 0.3 else rng.randrange(self.players)
-        return seat, rng.randint(1, 3), outcome
+        return seat, rng.randint(1, self.widest), outcome
+
+    def ended(self, rng):
+        """How it ends in a position."""
+        if self.ending == "winner":
+            return sparring.Outcome(rng.choice([None, *range(self.players)]), "so it is")
+        points = [rng.randint(-3, 3) for _ in range(self.players)]
+        if self.players == 2:
+            points[1] = -points[0]
+        if self.ending == "payoffs":
+            return sparring.Outcome(reason="so it is", payoffs=tuple(self.scale * each + self.shift for each in points))
+        places = tuple(1 + sum(other > own for other in points) for own in points)
+        return sparring.Outcome(reason="so it is", places=places)
 
     def start(self, rng):
         return ()
@@ -51,14 +71,17 @@ class Wild(sparring.Game):
 
 
 def rewards(game, outcome):
-    """1 for who won, 0 for the others, and ½ for all in a draw."""
-    return tuple(0.5 if outcome.winner is None else float(seat == outcome.winner) for seat in range(game.players))
+    """What each seat gets: its payoff, or its result from 0 to 1."""
+    if outcome.payoffs is not None:
+        return outcome.payoffs
+    return tuple(outcome.score(seat, game.players) for seat in range(game.players))
 
 
 def followers(game, position):
     return [game.play(position, move) for move in game.moves(position)]
 
 
+@cache
 def forced(game, position, seat):
     """What a seat gets at least, whatever everybody else does."""
     outcome = game.outcome(position)
@@ -68,6 +91,7 @@ def forced(game, position, seat):
     return best(forced(game, following, seat) for following in followers(game, position))
 
 
+@cache
 def possible(game, position):
     """All rewards that can come about if no seat settles for less than it can force."""
     outcome = game.outcome(position)

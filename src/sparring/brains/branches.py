@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sparring.brains.curves import EDGE
 from sparring.rules import AnyGame, Judgement
 
 POINTS = 100
@@ -31,13 +32,17 @@ class Branch:
     """The option, and what was tried most after it."""
 
     score: float | None = None
-    """Its worth in the game's own unit: the score of what is proven, or the mean payoff; None if there is no unit."""
+    """Its worth in the game's own unit: the score of what is proven, or the payoff; None if there is no unit."""
 
     outcome: str | None = None
     """"win", "draw" or "loss" if that is proven."""
 
     plies: int | None = None
     """The most plies until the end, this option included, if a win or a loss is proven."""
+
+    low: float = 0.0
+    high: float = 1.0
+    """What is proven about the expected score though it is no result: at least and at most that."""
 
     @classmethod
     def proven(
@@ -55,8 +60,20 @@ class Branch:
         return cls(option, visits, (result + 1) / 2, line, score, OUTCOMES[result], plies if result else None)
 
     @property
+    def sure(self) -> bool:
+        """True if the mean is proven: a result, a payoff, or a place in the middle."""
+        return self.outcome is not None or self.low == self.high
+
+    @property
     def chance(self) -> float:
-        """The expected score as if two more playouts had been made, one won and one lost: only a proof is certain."""
+        """The expected score, within what is proven about it."""
+        if self.low == self.high:
+            return min(1 - EDGE, max(EDGE, self.low))
+        return min(self.high, max(self.low, self._estimate))
+
+    @property
+    def _estimate(self) -> float:
+        """The mean as if two more playouts had been made, one won and one lost: only a proof is certain."""
         return (self.mean * self.visits + 1) / (self.visits + 2)
 
     @property
@@ -65,7 +82,8 @@ class Branch:
         score = POINTS * (2 * self.chance - 1) if self.score is None else self.score
         parts = (("playouts", float(self.visits)),)
         if self.outcome is None:
-            return Judgement(self.option, score, line=self.line, parts=parts, chance=self.chance)
+            exact = self.sure or self._estimate <= self.high
+            return Judgement(self.option, score, line=self.line, exact=exact, parts=parts, chance=self.chance)
         exact = self.plies is None or self.plies <= SURELY_SOONEST
         return Judgement(self.option, score, self.outcome, self.plies, self.line, exact, parts)
 
@@ -76,13 +94,13 @@ def judgements(branches: Sequence[Branch]) -> tuple[Judgement, ...]:
     A tree search finds the best move by trying it most often. So what was tried less often is said to be at most as
     good as what was tried most: a few lucky playouts prove nothing.
     """
-    unproven = [branch for branch in branches if branch.outcome is None]
+    unproven = [branch for branch in branches if not branch.sure]
     if not unproven:
         return tuple(branch.judgement for branch in branches)
     most = max(unproven, key=lambda branch: (branch.visits, branch.chance))
 
     def judged(branch: Branch) -> Judgement:
-        if branch is most or branch.outcome is not None or branch.chance < most.chance:
+        if branch is most or branch.sure or branch.chance < most.chance:
             return branch.judgement
         return replace(branch.judgement, score=most.judgement.score, chance=most.chance, exact=False)
 

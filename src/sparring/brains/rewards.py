@@ -1,4 +1,4 @@
-"""What a game is worth to each seat: a number from 0 to 1 for who won, or the payoffs of a game that counts more."""
+"""What a game is worth to each seat: a result from 0 to 1, or the payoffs of a game that counts them."""
 
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
@@ -38,23 +38,22 @@ class Scale:
         self.payoffs = False
         """True if the game counts payoffs, as far as its outcomes have shown."""
 
+        self.places = False
+        """True if it tells the places of more than two seats: then a reward of ½ is a place in the middle, no draw."""
+
         self.lowest, self.highest = inf, -inf
         """The range of the rewards seen so far."""
 
     def outcome(self, outcome: Outcome) -> Rewards:
-        """The rewards of a finished game: its payoffs, or 1 for a win, ½ for a draw and 0 for a loss; or by places."""
+        """The rewards of a finished game: its payoffs, or results: 1 for a win, ½ for a draw and 0 for a loss."""
         if outcome.payoffs is not None:
             self.payoffs = True
             self.lowest = min(self.lowest, *outcome.payoffs)
             self.highest = max(self.highest, *outcome.payoffs)
             return tuple(float(payoff) for payoff in outcome.payoffs)
         self.lowest, self.highest = min(self.lowest, LOSS), max(self.highest, WIN)
-        if outcome.places is not None and len(self.seats) > 2:  # a second place is more than a loss, and no draw
-            self.payoffs = True
-            return tuple(outcome.score(seat, len(self.seats)) for seat in self.seats)
-        if outcome.winner is None:
-            return tuple(DRAW for _ in self.seats)
-        return tuple(WIN if seat == outcome.winner else LOSS for seat in self.seats)
+        self.places = self.places or (outcome.places is not None and len(self.seats) > 2)
+        return tuple(outcome.score(seat, len(self.seats)) for seat in self.seats)
 
     def evaluation(self, position: Any) -> Rewards:
         """The game's evaluation of a position; without one, every seat expects the middle of the range."""
@@ -69,9 +68,15 @@ class Scale:
     def chance(self, reward: float) -> float:
         """A reward as an expected score: where it lies in the range of the rewards seen so far."""
         spread = self.highest - self.lowest
-        return (reward - self.lowest) / spread if spread > 0 else DRAW
+        return (min(self.highest, max(self.lowest, reward)) - self.lowest) / spread if spread > 0 else DRAW
 
     # ------------------------------------------------------------------ proofs
+
+    def result(self, reward: float) -> int | None:
+        """1, 0 or -1 if a proven reward is a win, a draw or a loss; None for payoffs and places in the middle."""
+        if self.payoffs or (self.places and reward == DRAW):
+            return None
+        return {WIN: 1, DRAW: 0, LOSS: -1}.get(reward)
 
     @property
     def open(self) -> Bounds:
@@ -81,7 +86,7 @@ class Scale:
 
     def narrowed(self, low: list[float], high: list[float]) -> Bounds:
         """The bounds with what follows for a seat from what the others are sure of: at most one seat wins."""
-        if not self.payoffs:
+        if not (self.payoffs or self.places):
             for seat in self.seats:
                 others = max(low[other] for other in self.seats if other != seat)
                 if len(self.seats) == 2 or others == WIN:

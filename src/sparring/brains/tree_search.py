@@ -14,7 +14,7 @@ from sparring.brains.curves import PLAYOUTS as BY_PLAYOUTS
 from sparring.brains.curves import Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.mcts import CHANCE, Node, Recipe, Tree
-from sparring.brains.rewards import DRAW, LOSS, WIN
+from sparring.brains.rewards import DRAW, WIN
 from sparring.rules import Analysis, AnyGame, BadSetting, Decision
 from sparring.rules.settings import Setting
 
@@ -133,19 +133,16 @@ class RootSearch:
         if node is None or not (node.visits or node.settled):  # time was over before its first playout was
             return Branch(option, 0, DRAW, (option,))
         bounds = node.bounds or scale.open
-        reward = bounds.low[seat] if node.settled else node.totals[seat] / node.visits
+        low, high = bounds.low[seat], bounds.high[seat]
         line = (option, *principal_variation(game, node))
-        if scale.payoffs:
-            return Branch(option, node.visits, scale.chance(reward), line, reward)
-        result = OUTCOMES.get((bounds.low[seat], bounds.high[seat]))
-        if result is None:
-            return Branch(option, node.visits, reward, line)
-        plies = node.plies + 1 if node.settled else None
-        return Branch.proven(game, position, option, node.visits, line, result, plies)
-
-
-OUTCOMES = {(WIN, WIN): 1, (DRAW, DRAW): 0, (LOSS, LOSS): -1}
-"""The results that bounds prove: won, drawn or lost."""
+        result = scale.result(low) if low == high else None
+        if result is not None:
+            plies = node.plies + 1 if node.settled else None
+            return Branch.proven(game, position, option, node.visits, line, result, plies)
+        mean = node.totals[seat] / node.visits if node.visits else low
+        score = min(high, max(low, mean)) if scale.payoffs else None
+        known = scale.chance(low), scale.chance(high)
+        return Branch(option, node.visits, scale.chance(mean), line, score, low=known[0], high=known[1])
 
 
 def principal_variation(game: AnyGame, node: Node) -> Iterator[str]:
