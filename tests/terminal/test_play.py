@@ -14,6 +14,7 @@ import pytest
 
 import sparring
 from sparring.rules import notation
+from support import cookbook
 from support.processes import sparring as run_sparring
 
 COMMAND = [sys.executable, "-m", "sparring.terminal.main", "play"]
@@ -210,6 +211,25 @@ def test_the_menu_takes_settings_as_the_command_line_does_and_quits_at_every_que
     terminal.wait_for("depth must be a whole number from 1 to 8")
     terminal.type("minimax:depth=6\r")
     terminal.wait_for("Do you want to begin")
+    terminal.type("quit\r")
+    terminal.wait_for("Until next time.")
+    assert terminal.exit_status() == 0
+
+
+@pytest.mark.req("ALL-22", "ALL-25")
+def test_the_menu_takes_several_opponents_at_once_and_asks_for_a_seat(tmp_path):
+    terminal = Terminal(*COMMAND, cookbook.write("islands", tmp_path))
+    terminal.wait_for("Opponent 1 of 2, or several at once")
+    terminal.type("easy,nobody\r")
+    terminal.wait_for("'nobody' is none of them")
+    terminal.type("easy,random,random\r")
+    terminal.wait_for("2 can be named here, not 3.")
+    terminal.type("random:pace_min=0,pace_max=0,minimax:depth=1\r")
+    terminal.wait_for("Which seat do you take: orange, blue or green?")
+    terminal.type("gr\r")
+    terminal.wait_for("Your move (green)")
+    assert "random (orange)" in terminal.shown
+    assert "minimax (blue)" in terminal.shown
     terminal.type("quit\r")
     terminal.wait_for("Until next time.")
     assert terminal.exit_status() == 0

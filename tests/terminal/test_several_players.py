@@ -60,7 +60,8 @@ def test_a_whole_game_of_three_with_the_person_in_the_middle(islands, tmp_path):
     record = sparring.Record.parse(saved.read_text())
     assert [record.headers[f"Seat {seat}"] for seat in range(3)] == ["random", "human", "random"]
     assert Counter(chosen.seat for chosen in record.choices()) == {0: 8, 1: 8, 2: 8}
-    last = next(line for line in done.stdout.splitlines() if line.endswith(": every field is taken."))
+    lines = done.stdout.splitlines()
+    last = lines[1 + next(number for number, line in enumerate(lines) if line.endswith(": every field is taken."))]
     assert all(f" {points}" in last for points in record.headers["Payoffs"].split())
 
 

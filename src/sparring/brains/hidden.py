@@ -218,6 +218,7 @@ class Search:
             nodes=self.walks.nodes,
             seconds=time.perf_counter() - self.began,
             reason=self.reason,
+            method="cfr",
         )
 
 

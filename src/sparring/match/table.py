@@ -337,8 +337,9 @@ def decision_at(
     game: AnyGame, position: Any, seed: int = 0, number: int = 0, thinking: Thinking | None = None
 ) -> Decision:
     """What is to be decided in a position."""
-    if chances_at(game, position):
-        raise SparringError("Chance decides next in this position, so there is no move to choose.")
+    if chances := chances_at(game, position):
+        such_as = f"such as {next(iter(chances))!r}"
+        raise SparringError(f"Chance decides next, so there is no move to choose. Add what it decides, {such_as}.")
     seat = game.to_move(position)
     options = tuple(game.options(position))
     if not options:

@@ -145,7 +145,7 @@ class Analysis:
     """The options that a random choice may pick, if the brain rules some out; empty for all of them."""
 
     method: str = ""
-    """What the scores assume of the others and of chance, if that is not minimax: "max-n", "expectimax", "mcts"."""
+    """What the scores assume of the others and of chance, if not minimax: "max-n", "expectimax", "mcts" or "cfr"."""
 
     calibrated: bool = False
     """True if expected scores were confirmed by played games; `with_chances` sets it."""

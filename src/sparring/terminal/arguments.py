@@ -43,7 +43,7 @@ def field_of(options: argparse.Namespace) -> list[str]:
 def opponents_of(given: list[str], game: AnyGame) -> list[str]:
     """The opponents for all seats but one: each given one, or a single one for all; none if none was given."""
     wanted = len(game.seats) - 1
-    names = given if wanted == 1 else [name for text in given for name in _split(text)]
+    names = given if wanted == 1 else [name for text in given for name in split_opponents(text)]
     if len(names) == 1:
         names *= wanted
     if len(names) not in (0, wanted):
@@ -52,7 +52,7 @@ def opponents_of(given: list[str], game: AnyGame) -> list[str]:
     return names
 
 
-def _split(text: str) -> list[str]:
+def split_opponents(text: str) -> list[str]:
     """The opponents of a list with commas, which also stand between settings: easy,minimax:depth=2,style=balanced."""
     names: list[str] = []
     for part in text.split(","):

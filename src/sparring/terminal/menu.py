@@ -14,6 +14,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import games
 from sparring.rules.settings import Setting
 from sparring.terminal import me
+from sparring.terminal.arguments import split_opponents
 from sparring.terminal.keyboard import read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, table
 
@@ -62,10 +63,12 @@ def choose_opponents(game: AnyGame) -> list[str]:
         return [known.default] * others
     show(f"\n[name]{plain(game.title)}[/]. Whom do you want to play?\n")
     names = _list_opponents(game, me.standing_in(game))
-    chosen = [_choose_opponent(game, names, known.default)]
+    if others == 1:
+        return [_choose_opponent(game, names, known.default)]
+    chosen: list[str] = []
     while len(chosen) < others:
-        show(f"And opponent {len(chosen) + 1} of {others}?")
-        chosen.append(_choose_opponent(game, names, chosen[-1]))
+        show(f"Opponent {len(chosen) + 1} of {others}, or several at once with commas, such as {names[-1]},{names[0]}?")
+        chosen += _choose_several(game, names, chosen[-1] if chosen else known.default, others - len(chosen))
     return chosen
 
 
@@ -84,7 +87,30 @@ def _list_opponents(game: AnyGame, standing: Standing) -> list[str]:
 
 
 def _choose_opponent(game: AnyGame, names: list[str], default: str) -> str:
-    chosen = _choose(names, default, lambda text: opponent(game, text))
+    return _with_own_settings(game, _choose(names, default, lambda text: opponent(game, text)))
+
+
+def _choose_several(game: AnyGame, names: list[str], default: str, most: int) -> list[str]:
+    """One opponent, asked for its settings, or a list of them; Enter takes the default as it is."""
+    while True:
+        entry = ask(f"Numbers or names (Enter for {default}): ")
+        if not entry:
+            return [default]
+        if entry.lower() in QUIT:
+            raise Left
+        try:
+            given = [_meant(names, each, lambda text: opponent(game, text)) for each in split_opponents(entry)]
+        except SparringError as refusal:
+            show(f"[warn]{plain(str(refusal))}[/]")
+            continue
+        if len(given) > most:
+            show(f"[warn]{most if most > 1 else 'Only one'} can be named here, not {len(given)}.[/]")
+            continue
+        return given if len(given) > 1 else [_with_own_settings(game, given[0])]
+
+
+def _with_own_settings(game: AnyGame, chosen: str) -> str:
+    """The opponent with what the person sets about it; one that was named with its settings is not asked about."""
     if ":" in chosen:
         return chosen
     settings = [_told(setting) for setting in catalogue(game)[chosen].known_settings(game).values()]
@@ -92,7 +118,11 @@ def _choose_opponent(game: AnyGame, names: list[str], default: str) -> str:
 
 
 def choose_seat(game: AnyGame) -> int:
-    """Ask whether the person begins; if not, the person takes the last seat."""
+    """Ask whether the person begins; if not, the person takes the last seat. Of several seats, ask for one."""
+    if len(game.seats) > 2 and somebody_is_there():
+        seats = list(game.seats)
+        show(f"Which seat do you take: {plain(one_of(seats))}?")
+        return seats.index(_choose(seats, seats[0]))
     while somebody_is_there():
         match ask(f"Do you want to begin, as {game.seats[0]}? (Enter for yes, n for no) ").lower():
             case "" | "y" | "yes":
@@ -118,33 +148,34 @@ def ask_for_more() -> str:
                 show(f"[warn]Please answer y, s or o, or just press Enter, not {plain(repr(other))}.[/]")
 
 
-def _choose(names: list[str], default: str, check: Callable[[str], object]) -> str:
-    """One of some names, by its number or its beginning; or a name with settings, as on the command line."""
+def _choose(names: list[str], default: str, check: Callable[[str], object] | None = None) -> str:
+    """One of some names, by its number or its beginning; with a check, a name with settings too."""
     while True:
         entry = ask(f"A number or a name (Enter for {default}): ")
         if not entry:
             return default
         if entry.lower() in QUIT:
             raise Left
-        if entry.isdecimal() and 1 <= int(entry) <= len(names):
-            return names[int(entry) - 1]
-        if ":" in entry:
-            try:
-                check(entry)
-            except SparringError as refusal:
-                show(f"[warn]{plain(str(refusal))}[/]")
-                continue
-            return entry
-        alike = [name for name in names if name.lower().startswith(entry.lower())]
-        exact = [name for name in alike if name.lower() == entry.lower()]
-        if len(exact or alike) == 1:
-            return (exact or alike)[0]
-        what = (
-            f"could be {one_of(alike)}"
-            if alike
-            else f"is none of them; type a number from 1 to {len(names)}, or a name"
-        )
-        show(f"[warn]{plain(repr(entry))} {what}.[/]")
+        try:
+            return _meant(names, entry, check)
+        except SparringError as refusal:
+            show(f"[warn]{plain(str(refusal))}[/]")
+
+
+def _meant(names: Sequence[str], entry: str, check: Callable[[str], object] | None) -> str:
+    """The name that is meant by a number, by its beginning, or with settings, which are checked."""
+    if entry.isdecimal() and 1 <= int(entry) <= len(names):
+        return names[int(entry) - 1]
+    if check is not None and ":" in entry:
+        check(entry)
+        return entry
+    alike = [name for name in names if name.lower().startswith(entry.lower())]
+    exact = [name for name in alike if name.lower() == entry.lower()]
+    if len(exact or alike) == 1:
+        return (exact or alike)[0]
+    if alike:
+        raise SparringError(f"{entry!r} could be {one_of(alike)}.")
+    raise SparringError(f"{entry!r} is none of them; type a number from 1 to {len(names)}, or a name.")
 
 
 class SettingShown(NamedTuple):

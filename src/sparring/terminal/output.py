@@ -68,6 +68,7 @@ METHODS = {
     "max-n": "max-n: everybody is expected to play for themselves; what is called won or lost is so whatever others do",
     "mcts": "tree search: everybody is expected to play for themselves; scores are means over games played out",
     "expectimax": "expectimax: scores from -100 (lost) to 100 (won), averaged over what chance may decide",
+    "cfr": "regret minimisation: nobody acts on what they cannot see; 'plays' says how often it would choose each move",
 }
 """What the scores of an analysis assume, in words."""
 
@@ -195,9 +196,17 @@ def show_judgements(analysis: Analysis) -> None:
     following = analysis[analysis.best].line
     if parts and len(following) > 1:
         show(f"[faint]expected: {plain(' → '.join(following))}[/]")
-    show(f"[faint]depth {analysis.depth}, {analysis.nodes:,} positions looked at[/]")
+    show(f"[faint]{_effort(analysis, played_out)}{analysis.nodes:,} positions looked at[/]")
     if analysis.method in METHODS:
         show(f"[faint]{METHODS[analysis.method]}[/]")
+
+
+def _effort(analysis: Analysis, played_out: bool) -> str:
+    """How far a search looked: the games that it played out, or else its depth if it has one."""
+    if played_out:
+        playouts = sum(dict(judgement.parts)["playouts"] for judgement in analysis.options)
+        return f"{playouts:,.0f} games played out, "
+    return f"depth {analysis.depth}, " if analysis.depth else ""
 
 
 def _open_share(chance: float) -> float:

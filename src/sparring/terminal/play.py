@@ -251,8 +251,11 @@ class Session:
     def _show_outcome(self, outcome: Outcome) -> None:
         names = [self._who(seat) for seat in range(len(self.game.seats))]
         who, score = who_won(names, outcome), score_text(names, outcome)
-        said = {"draw": "A draw", "You wins": "You win"}.get(who, who) + (f", {score}" if score else "")
-        show(f"[name]{said}[/]: {plain(outcome.reason)}.")
+        said = {"draw": "A draw", "You wins": "You win"}.get(who, who)
+        several = len(names) > 2
+        show(f"[name]{said}{f', {score}' if score and not several else ''}[/]: {plain(outcome.reason)}.")
+        if score and several:
+            show(f"{score}.")
 
     def _ask_person(self) -> None:
         """Ask until the person gives a legal move, or takes one back."""
