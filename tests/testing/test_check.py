@@ -3,7 +3,7 @@
 import pytest
 
 from sparring.testing import Check
-from support import broken_kernels
+from support import broken_kernels, broken_shows
 from support.broken_games import BROKEN, SOUND, Generates
 
 pytestmark = pytest.mark.req("ALL-22")
@@ -16,7 +16,9 @@ def checked(game, games=12, most_plies=60):
     return check.faults
 
 
-@pytest.mark.parametrize("sound", [*SOUND, broken_kernels.KernelNim], ids=lambda game: game.__name__)
+@pytest.mark.parametrize(
+    "sound", [*SOUND, *broken_shows.SOUND, broken_kernels.KernelNim], ids=lambda game: game.__name__
+)
 def test_nothing_is_found_in_a_sound_game(sound):
     assert checked(sound(), games=30) == []
 
@@ -25,7 +27,9 @@ def test_what_only_follows_from_a_fault_is_not_told_as_another():
     assert [fault.fault.split(",")[0] for fault in checked(Generates())] == ["moves returns a generator"]
 
 
-@pytest.mark.parametrize("broken", [*BROKEN, *broken_kernels.BROKEN], ids=lambda game: game.__name__)
+@pytest.mark.parametrize(
+    "broken", [*BROKEN, *broken_shows.BROKEN, *broken_kernels.BROKEN], ids=lambda game: game.__name__
+)
 def test_a_fault_is_told_in_a_sentence_with_its_place(broken):
     faults = checked(broken())
     told = [fault for fault in faults if broken.says in fault.fault]

@@ -106,6 +106,8 @@ def _line_of_class(some_class: type, file: str) -> int | None:
 
 def is_own(file: Path, folders: set[Path]) -> bool:
     """True for a file in one of these folders or below, unless it belongs to Sparring or an installed package."""
+    if file.name.startswith("<"):  # generated code, such as the methods of a dataclass
+        return False
     within = {file.parent, *file.resolve().parents}
     if not within & folders:
         return False

@@ -42,6 +42,9 @@ MARKS = {
 }
 """The marks of discs, in shares of the radius, so that seats differ in more than colour."""
 
+FACES = ("cross", "ring", "sun", "moon", *MARKS)
+"""What a disc can look like."""
+
 SEED = 0.12
 """The radius of a seed, relative to the narrowest cell with seeds."""
 

@@ -19,7 +19,7 @@ from sparring.coach.hint import expectation
 from sparring.match import FallbackUsed
 from sparring.opponents import Entry
 from sparring.opponents.catalogue import LEVELS
-from sparring.rules import Analysis, AnyGame, OfferKind
+from sparring.rules import Analysis, AnyGame, OfferKind, SparringError
 from sparring.rules.capabilities import DrawnInSteps, HasMenu, HasPrompt, drawing, news, worth_drawing
 from sparring.terminal.addressed import Address
 
@@ -32,6 +32,7 @@ __all__ = [
     "name_of_seat",
     "plain",
     "progress_of",
+    "refusals_shown",
     "show",
     "show_after",
     "show_fallback",
@@ -106,6 +107,15 @@ def console() -> Console:
 def show(text: str = "") -> None:
     """Print text with colour marks."""
     console().print(text)
+
+
+@contextmanager
+def refusals_shown() -> Iterator[None]:
+    """Print what is refused inside this, and go on."""
+    try:
+        yield
+    except SparringError as refusal:
+        show(f"[warn]{plain(str(refusal))}[/]")
 
 
 def show_position(game: AnyGame, position: Any, seat: int | None = None, told: Address = NOBODY) -> None:

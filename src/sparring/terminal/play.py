@@ -55,6 +55,7 @@ from sparring.terminal.output import (
     console,
     name_of_seat,
     plain,
+    refusals_shown,
     show,
     show_after,
     show_fallback,
@@ -271,6 +272,9 @@ class Session:
             entry = ask(question)
             if entry not in options:
                 entry = numbered.get(entry, entry)
+            if entry in options:  # a move may be called h or q
+                self.person.answer(entry)
+                return
             word, _, rest = entry.partition(" ")
             match word.lower():
                 case "quit" | "q" | "exit" if not rest:
@@ -278,7 +282,7 @@ class Session:
                 case "help" | "h" | "?" if rest:
                     lines = description(self.game, view, rest) or [f"There is nothing to say about {rest!r} here."]
                     show(plain("\n".join(lines)))
-                case "why" if rest and entry not in options:
+                case "why" if rest:
                     why = f"{rest!r} is possible." if rest in options else self.game.why_not(position, rest)
                     show(plain(self.told.text(why)))
                 case "help" | "h" | "?":
@@ -286,7 +290,7 @@ class Session:
                 case "hint" if not rest:
                     self.help = self.help or "hint"
                     hinted = self._show_hint(position, hinted)
-                case "say" if rest and entry not in options:
+                case "say" if rest:
                     self._say(rest)
                 case "skip" if not rest and self.lessons_told is not None:
                     self._skip_lessons()
@@ -296,12 +300,9 @@ class Session:
                         return
                     show("There is nothing to take back yet.")
                 case "share" if not rest and isinstance(self.game, SharesTheRest):
-                    try:
+                    with refusals_shown():
                         self.match.offer(Offer(OfferKind.SHARE, self.seat))
-                    except SparringError as refusal:
-                        show(f"[warn]{plain(str(refusal))}[/]")
-                        continue
-                    return
+                        return
                 case "accept" if not rest and any(offer.seat != self.seat for offer in self.match.table.offers):
                     self.match.accept(OfferKind.SHARE, self.seat)
                     return
@@ -371,11 +372,9 @@ class Session:
 
     def _say(self, text: str) -> None:
         """Say something to the opponents, and show what they reply."""
-        try:
+        with refusals_shown():
             for reply in self.talk.say(text):
                 self._show_said(reply.seat, reply.text)
-        except SparringError as refusal:
-            show(f"[warn]{plain(str(refusal))}[/]")
 
     def _show_said(self, seat: int, text: str) -> None:
         show(f"\n[name]{self._who(seat)}[/]: [say]“{plain(text)}”[/]")

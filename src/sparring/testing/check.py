@@ -15,7 +15,7 @@ from sparring.rules.places import NotCompiled, Place, is_own, not_compiled
 from sparring.rules.registry import folder_of
 from sparring.rules.registry import game as find_game
 from sparring.rules.seeds import stream
-from sparring.testing import declared, positions, rules, texts, views
+from sparring.testing import declared, pictures, positions, rules, texts, views
 from sparring.testing.faults import Fault, Found, Part
 from sparring.testing.kernel import kernel
 from sparring.testing.sources import defined_at, short
@@ -63,14 +63,19 @@ THOROUGH: tuple[tuple[Part, Looking], ...] = (
     (Part.TEXTS, texts.position_texts),
     (Part.TEXTS, texts.refused_positions),
     (Part.VIEWS, views.views),
+    (Part.VIEWS, views.retraced),
     (Part.KERNEL, kernel),
-    (Part.PICTURES, texts.pictures),
+    (Part.PICTURES, pictures.pictures),
+    (Part.PICTURES, pictures.words),
+    (Part.PURITY, positions.played_alike),
 )
 """Checks of every position that is looked at."""
 
 WITH_MOVES: tuple[tuple[Part, Looking], ...] = (
     (Part.PURITY, positions.pure),
+    (Part.MOVES, rules.tactics),
     (Part.TEXTS, texts.move_texts),
+    (Part.TEXTS, texts.told_moves),
     (Part.TEXTS, texts.refused_moves),
 )
 """Checks of every position that is looked at and not over."""
@@ -175,6 +180,8 @@ class Check:
         if self.positions and self._memory.decisions == 0:
             sentence = "The game is over before anybody has moved: outcome must be None at the start."
             self._add(Part.ENDINGS, Found("over at the start", sentence, "outcome"))
+        for visit, found in rules.all_paid(self._memory):
+            self._add(Part.ENDINGS, found, visit)
         if not self._memory.payoffs:
             for visit, found in self._memory.one_sided:
                 self._add(Part.EVALUATION, found, visit)

@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import re
 from collections.abc import Callable, Iterator
+from math import inf
 from random import Random
 from typing import Any, Protocol
 
@@ -34,8 +35,7 @@ def names(game: AnyGame) -> Iterator[Found]:
     """A game has a name that can be typed, a title, and seats with different names."""
     if not re.fullmatch(r"[a-z0-9_-]+", type(game).name) and not type(game).name.startswith(tuple(KINDS)):
         yield Found("name", f"The name {type(game).name!r} is not one lower-case word.", "name")
-    if not game.title.strip():
-        yield Found("title", "The title is empty.", "title")
+    yield from _words(game)
     seats = game.seats
     if not isinstance(seats, tuple | list) or not all(isinstance(seat, str) and seat.strip() for seat in seats):
         yield Found("seats", f"The seats are a tuple of names, not {seats!r}.", "seats")
@@ -44,6 +44,27 @@ def names(game: AnyGame) -> Iterator[Found]:
         yield Found("seats", sentence, "seats")
     if not isinstance(game.version, int) or game.version < 1:
         yield Found("version", f"The version {game.version!r} is not a whole number from 1 on.", "version")
+
+
+def _words(game: AnyGame) -> Iterator[Found]:
+    """What is told of the game is text, and its settings can be set."""
+    title: Any = game.title
+    if not isinstance(title, str) or not title.strip():
+        yield Found("title", f"The title {title!r} is not a text that says something.", "title")
+    about: Any = game.about
+    if not isinstance(about, str):
+        yield Found("about", f"about is {about!r}, which is not a text.", "about")
+    rules: Any = game.how_to_play
+    if not isinstance(rules, tuple | list) or not all(isinstance(rule, str) for rule in rules):
+        yield Found("how_to_play", f"how_to_play is a tuple of sentences, not {a(rules)}.", "how_to_play")
+    half: Any = game.half_bar_score
+    if not isinstance(half, int | float) or not 0 < half < inf:
+        yield Found("half_bar_score", f"half_bar_score is {half!r}, which is not a number above 0.", "half_bar_score")
+    try:
+        inspect.signature(type(game)).bind(**game.settings)
+    except TypeError:
+        listed = ", ".join(f"{name}={value!r}" for name, value in game.settings.items())
+        yield Found("settings", f"The class does not take its settings: write __init__(self, {listed}).", "settings")
 
 
 def signatures(game: AnyGame) -> Iterator[Found]:

@@ -12,6 +12,9 @@ from sparring.testing.faults import Found
 from sparring.testing.values import described
 from sparring.testing.walks import Visit
 
+MOST_MET = 5000
+"""How many positions are remembered, to see whether they are played on in the same way when they are met again."""
+
 IMMUTABLE = "use tuples, NamedTuples or frozen dataclasses, not lists, sets or dicts"
 
 
@@ -110,6 +113,30 @@ def pure(visit: Visit) -> Iterator[Found]:
         if _hash(first) != _hash(second):
             yield Found("hash varies", "Equal positions have different hashes.", "play")
             return
+
+
+def played_alike(visit: Visit) -> Iterator[Found]:
+    """Positions that are equal are played on in the same way, whenever they are met."""
+    game, position, met = visit.game, visit.position, visit.memory.met
+    if _hash(position) is None or len(met) > MOST_MET:
+        return
+    over = visit.outcome is not None
+    played_on = (
+        over,
+        None if over else game.to_move(position),
+        *(game.move_text(position, each) for each in visit.moves),
+    )
+    shown, known = met.setdefault(position, (described(position), played_on))
+    if known == played_on:
+        return
+    differs = "whether it is over" if known[0] != over else "who moves" if known[1] != played_on[1] else "what is legal"
+    if shown == described(position):
+        why = (
+            f"The same position differs in {differs} when it is met again: the game remembers something outside of it."
+        )
+    else:
+        why = f"Two positions are equal for ==, but differ in {differs}: == must compare all that matters."
+    yield Found("played otherwise", why, "play")
 
 
 def _hash(position: Any) -> int | None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from sparring.rules.capabilities import Chance, HasChance
 from sparring.testing.faults import Found
+from sparring.testing.sources import defined_at
 from sparring.testing.values import described
-from sparring.testing.walks import Visit, a
+from sparring.testing.walks import Memory, Visit, a
 
 
 def seat_to_move(visit: Visit) -> Iterator[Found]:
@@ -43,13 +44,34 @@ def outcomes(visit: Visit) -> Iterator[Found]:
     reason: Any = outcome.reason
     if not isinstance(reason, str):
         yield Found("no reason", f"The reason of an outcome is a text, not {reason!r}.", "outcome")
+    visit.memory.endings.setdefault(outcome.payoffs is not None, visit)
+    if outcome.places is not None and len(outcome.places) != seats:
+        given = "payoffs" if outcome.payoffs is not None else "places"
+        yield Found(given, f"An outcome has {len(outcome.places)} {given}, and there are {seats} seats.", "outcome")
+        return
     if outcome.payoffs is not None:
         visit.memory.payoffs = True
-        if len(outcome.payoffs) != seats:
-            sentence = f"An outcome has {len(outcome.payoffs)} payoffs, and there are {seats} seats."
-            yield Found("payoffs", sentence, "outcome")
-        elif not all(_is_number(payoff) for payoff in outcome.payoffs):
+        if not all(_is_number(payoff) for payoff in outcome.payoffs):
             yield Found("payoffs", f"The payoffs {outcome.payoffs} are not all finite numbers.", "outcome")
+
+
+def all_paid(memory: Memory) -> Iterator[tuple[Visit, Found]]:
+    """Every outcome has payoffs, or none has: brains could not compare them."""
+    if len(memory.endings) == 2:
+        sentence = "Some outcomes have payoffs, and this one has none: give every seat its payoff at every end."
+        yield memory.endings[False], Found("unpaid", sentence, "outcome")
+
+
+def tactics(visit: Visit) -> Iterator[Found]:
+    """Tactics choose among the legal moves."""
+    game, position, moves = visit.game, visit.position, visit.moves
+    if isinstance(game, HasChance) and game.chance_outcomes(position):
+        return
+    for name, tactic in game.tactics.items():
+        liked = tactic(game, position, moves)
+        if not isinstance(liked, Sequence) or any(move not in moves for move in liked):
+            sentence = f"The tactic {name!r} returns {liked!r}, which is not a list of legal moves."
+            yield Found(f"tactic {name}", sentence, where=defined_at(tactic, name))
 
 
 def chances(visit: Visit) -> Iterator[Found]:
@@ -99,7 +121,7 @@ def evaluations(visit: Visit) -> Iterator[Found]:
 
 
 def _is_seat(seat: Any, seats: int) -> bool:
-    return isinstance(seat, int) and 0 <= seat < seats
+    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < seats
 
 
 def _is_number(value: Any) -> bool:

@@ -1,13 +1,13 @@
-"""Checks of the texts of moves and positions, of records and of pictures."""
+"""Checks of the texts of moves and positions, and of records."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from sparring.match.table import Table
 from sparring.rules import AnyGame, BadPosition, IllegalMove, Record, SparringError, notation
-from sparring.rules.capabilities import drawing
+from sparring.rules.capabilities import HidesMoves
 from sparring.rules.own_code import in_words
 from sparring.rules.seeds import stream
-from sparring.scenes import scene_of, svg
 from sparring.testing.faults import Found
 from sparring.testing.values import described
 from sparring.testing.walks import Visit
@@ -43,6 +43,19 @@ def move_texts(visit: Visit) -> Iterator[Found]:
             return
 
 
+def told_moves(visit: Visit) -> Iterator[Found]:
+    """What a seat is told of a move, or of what chance decides, is a text."""
+    game, position = visit.game, visit.position
+    if isinstance(game, HidesMoves):
+        for move in visit.tried:
+            for seat in range(len(game.seats)):
+                told: Any = game.move_seen_by(seat, position, move)
+                if not isinstance(told, str):
+                    sentence = f"move_seen_by returns {told!r}, which is not a text; an empty one tells nothing."
+                    yield Found("told move", sentence, "move_seen_by")
+                    return
+
+
 def refused_moves(visit: Visit) -> Iterator[Found]:
     """A text that is not a legal move is refused with an IllegalMove that says why."""
     game, position = visit.game, visit.position
@@ -53,7 +66,7 @@ def refused_moves(visit: Visit) -> Iterator[Found]:
             try:
                 read = game.read_move(position, text)
             except IllegalMove as refusal:
-                if not str(refusal).strip():
+                if str(refusal).strip() in ("", "None"):
                     yield Found("no reason why not", f"why_not({text!r}) says nothing.", "why_not")
             except SparringError as error:
                 yield Found(
@@ -123,13 +136,3 @@ def records(game: AnyGame, seed: int, most_plies: int) -> Iterator[Found]:
         yield Found("record", "The record of a match does not read back: a text of a move breaks it.", "move_text")
     elif described(list(notation.replay(game, again))) != described(table.positions):
         yield Found("record", "The record of a match replays to other positions.", "play")
-
-
-def pictures(visit: Visit) -> Iterator[Found]:
-    """A position can be drawn for the terminal and for the page."""
-    game, position = visit.game, visit.position
-    view = game.view(position, game.to_move(position))
-    if not isinstance(drawn := drawing(game, view), str) or not drawn.strip():
-        yield Found("drawing", "draw returns no text to show.", "draw")
-        return
-    svg(scene_of(game, view, visit.path[-1] if visit.path else None))

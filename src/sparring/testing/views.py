@@ -1,10 +1,12 @@
 """Checks of hidden information: views show no more than they should, and their samples agree with them."""
 
+import inspect
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from sparring.rules import AnyGame
+from sparring.rules.capabilities import Retraces
 from sparring.rules.chance import chances_at
 from sparring.testing.faults import Found
 from sparring.testing.sources import defined_at
@@ -39,6 +41,11 @@ def views(visit: Visit) -> Iterator[Found]:
             sentence = "A view that hides something needs sample(rng), so that opponents can think ahead."
             yield Found("no sample", sentence, "view")
             return
+        try:
+            inspect.signature(view.sample).bind(visit.rng)
+        except TypeError:
+            yield Found("sample", "sample does not take one argument: write sample(self, rng).", "view", _where(view))
+            return
         yield from _samples(visit, seat, view)
 
 
@@ -52,6 +59,9 @@ def _samples(visit: Visit, seat: int, view: Any) -> Iterator[Found]:
     for _ in range(SAMPLES):
         seed = visit.rng.getrandbits(32)
         world, again = view.sample(Random(seed)), view.sample(Random(seed))
+        if world is None:
+            yield Found("sample", "sample returns None, so a return is missing.", "view", _where(view))
+            return
         if described(world) != described(again):
             sentence = "sample gives another position with the same generator; all its chance must come from rng."
             yield Found("sample varies", sentence, "view", _where(view))
@@ -90,6 +100,19 @@ def _shows(seat: int, fields: str) -> Found:
 
 def _where(view: Any) -> str:
     return defined_at(type(view).sample, f"{type(view).__name__}.sample")
+
+
+def retraced(visit: Visit) -> Iterator[Found]:
+    """The way that a game tells to a position leads there."""
+    game, position = visit.game, visit.position
+    if not isinstance(game, Retraces):
+        return
+    at, moves = game.retrace(position)
+    for move in moves:
+        at = game.play(at, move)
+    if at != position:
+        sentence = "retrace leads to another position: it tells the start and all moves since, those of chance too."
+        yield Found("retraced", sentence, "retrace")
 
 
 def hides_something(memory: Memory) -> Iterator[Found]:

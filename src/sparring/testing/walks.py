@@ -30,6 +30,12 @@ class Memory:
     payoffs: bool = False
     """True if an outcome had payoffs."""
 
+    endings: dict[bool, "Visit"] = field(default_factory=dict)
+    """The first end with payoffs, and the first one without."""
+
+    met: dict[Any, tuple[int, tuple[Any, ...]]] = field(default_factory=dict)
+    """Positions that occurred, each with its description and with how it is played on."""
+
     one_sided: list[tuple["Visit", Found]] = field(default_factory=list)
     """Evaluations that do not add up to 0."""
 

@@ -67,7 +67,7 @@ export class Address {
 
   #scene(scene) {
     const shapes = scene.shapes.map(shape =>
-      shape.kind === 'label' ? { ...shape, text: this.#label(shape.text) } : shape,
+      shape.kind === 'label' && !this.#isDrawn(shape) ? { ...shape, text: this.#label(shape.text) } : shape,
     );
     const steps = scene.steps?.map(step => (step.say ? { ...step, say: this.text(step.say) } : step));
     return {
@@ -78,6 +78,9 @@ export class Address {
       about: this.text(scene.about),
     };
   }
+
+  /** True for a line of a terminal's drawing where seats are named around the board: its columns stay aligned. */
+  #isDrawn = ({ look }) => look === 'mono' && this.names.length > 2;
 
   /** A label that is nothing but a seat is a name, and stands alone. */
   #label(text) {

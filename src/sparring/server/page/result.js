@@ -90,7 +90,7 @@ export class Outcome {
     panel.replaceChildren(
       element('h2', {}, ...breakable(outcome(this.session))),
       element('span', { drawing: STROKE }),
-      element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.moves.length)}` }),
+      element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.chosen)}` }),
       element('p', { id: 'turned' }),
       ...(amongPeople ? [] : [element('div', { class: 'sheet fact' }, ...rating(standing))]),
       element('div', { class: 'sheet fact', id: 'accuracies', hidden: '' }),

@@ -21,6 +21,11 @@ export class Timeline {
     return this.frames.slice(1).map(frame => frame.option);
   }
 
+  /** How many moves the players have made; what chance decided is none. */
+  get chosen() {
+    return this.frames.filter(frame => frame.seat != null).length;
+  }
+
   begin(scene, news) {
     this.frames = [{ scene, option: null, news }];
     this.at = 0;
