@@ -45,6 +45,15 @@ def test_a_game_of_three_is_chosen_and_played_with_the_names_around_the_board(vi
     expect(board.prompt).to_have_text(re.compile("win|draw|share the first place"))
 
 
+def test_the_bar_shows_how_you_stand_against_nobody_in_particular(visit, recipes):
+    visitor = visit(recipes, hurried=True)
+    match = visitor.call("POST", "/matches", {"game": "islands", "opponents": ["human", QUICK, QUICK], "seed": 1})
+    page = visitor.board(f"/match/{match['id']}?seat=0").at_rest().page
+    page.get_by_role("button", name="Scores").click()
+    expect(page.locator("#eval")).to_be_visible()
+    expect(page.locator("#eval")).to_have_class(re.compile("several"))
+
+
 def test_what_is_said_belongs_to_the_face_above_it(visit, recipes):
     visitor = visit(recipes, hurried=True)
     players = ["human", "easy:pace_min=0,pace_max=0", QUICK]

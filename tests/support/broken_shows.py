@@ -243,6 +243,15 @@ class Remembers(Nim):
         return super().play(position, move)
 
 
+class Hangs(Nim):
+    """Not listed below: it takes some seconds to find out."""
+
+    def play(self, position, move):
+        while position.to_move:
+            pass
+        return super().play(position, move)
+
+
 # ---------------------------------------------------------------------- what is hidden
 
 

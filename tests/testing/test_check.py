@@ -5,12 +5,13 @@ import pytest
 from sparring.testing import Check
 from support import broken_kernels, broken_shows
 from support.broken_games import BROKEN, SOUND, Generates
+from support.broken_shows import Hangs
 
 pytestmark = pytest.mark.req("ALL-22")
 
 
-def checked(game, games=12, most_plies=60):
-    check = Check(game, games=games, most_plies=most_plies)
+def checked(game, games=12, most_plies=60, **limits):
+    check = Check(game, games=games, most_plies=most_plies, **limits)
     for _ in check.run():
         pass
     return check.faults
@@ -37,3 +38,9 @@ def test_a_fault_is_told_in_a_sentence_with_its_place(broken):
     assert broken.where in told[0].where
     assert told[0].fault.endswith(".")
     assert "\n" not in told[0].fault
+
+
+def test_a_call_that_never_returns_is_ended_and_told():
+    faults = checked(Hangs(), longest_call=1)
+    assert [fault.fault for fault in faults] == ["play has not returned after 1 s of processor time."]
+    assert "broken_shows.py:" in faults[0].where

@@ -17,6 +17,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.seeds import stream
 from sparring.testing import declared, pictures, positions, rules, texts, views
 from sparring.testing.faults import Fault, Found, Part
+from sparring.testing.hanging import LONGEST, Hangs, ending_calls
 from sparring.testing.kernel import kernel
 from sparring.testing.sources import defined_at, short
 from sparring.testing.values import described
@@ -100,10 +101,12 @@ class Check:
         most_plies: int = MOST_PLIES,
         seconds: float | None = None,
         opponents: bool = True,
+        longest_call: int = LONGEST,
     ) -> None:
         """Prepare to play `games` random games; fewer, if `seconds` are over first.
 
-        At the end, every opponent of the game's own is asked for a move, unless `opponents` is False.
+        At the end, every opponent of the game's own is asked for a move, unless `opponents` is False. A call of the
+        game's own code is ended after `longest_call` seconds of processor time.
         """
         self.game = find_game(game)
         self.planned = games
@@ -118,6 +121,8 @@ class Check:
         self._seconds = seconds
         self._opponents = opponents
         self._deadline: float | None = None
+        self._hangs = False
+        self._longest_call = longest_call
         self._memory = Memory()
         self._found: dict[str, Fault] = {}
         self._folders = {folder for owner in type(self.game).__mro__ if (folder := _own_folder(owner)) is not None}
@@ -134,6 +139,10 @@ class Check:
 
     def run(self) -> Iterator[int]:
         """Check everything; yields the number of random games so far, after each of them."""
+        with ending_calls(self._is_own, self._longest_call):
+            yield from self._run()
+
+    def _run(self) -> Iterator[int]:
         for part, declaration in DECLARATIONS:
             self._collect(part, lambda declaration=declaration: declaration(self.game))  # type: ignore[misc]
         if any(fault.kind.startswith("signature") for fault in self.faults):
@@ -151,7 +160,7 @@ class Check:
 
     @property
     def _over(self) -> bool:
-        return self._deadline is not None and time.monotonic() >= self._deadline
+        return self._hangs or (self._deadline is not None and time.monotonic() >= self._deadline)
 
     def _play(self, seed: int, most_plies: int | None = None) -> None:
         """Play one random game, and look at its positions."""
@@ -221,7 +230,9 @@ class Check:
             return
         first, last = frames[0], frames[-1]
         place = f"{short(last.filename)}:{last.lineno}, in {last.name}"
-        self._keep(part, f"raises {place}", f"{first.name} raises {in_words(raised)}.", place, at)
+        self._hangs = self._hangs or isinstance(raised, Hangs)
+        happens = str(raised) if isinstance(raised, Hangs) else f"raises {in_words(raised)}"
+        self._keep(part, f"raises {place}", f"{first.name} {happens}.", place, at)
 
     def _keep(self, part: Part, kind: str, sentence: str, place: str, at: Visit | Walk | None) -> None:
         path = None if at is None else at.path

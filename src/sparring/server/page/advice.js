@@ -60,6 +60,7 @@ export class Adviser {
     const share = `${expected}%`;
     const lying = matchMedia(NARROW_PAGE).matches;
     bar.hidden = !this.scoring;
+    bar.classList.toggle('several', this.session.names.length > 2); // the rest belongs to nobody in particular
     bar.firstElementChild.style.height = lying ? '' : share;
     bar.firstElementChild.style.width = lying ? share : '';
     bar.setAttribute('aria-valuenow', Math.round(expected));
