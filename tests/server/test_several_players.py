@@ -10,9 +10,40 @@ from support import cookbook
 pytestmark = pytest.mark.req("ALL-22")
 
 
+COUNTING = """
+import sparring
+
+class Counting(sparring.Game):
+    name, title, settings = "counting", "Counting", {"players": 3}
+
+    def __init__(self, players=3):
+        self.seats = ("red", "blue", "green", "pink")[:players]
+        self.name = self.name_with(players=players)
+
+    def start(self, rng):
+        return 0
+
+    def to_move(self, position):
+        return position % len(self.seats)
+
+    def moves(self, position):
+        return ["one"]
+
+    def play(self, position, move):
+        return position + 1
+
+    def outcome(self, position):
+        return sparring.Outcome(0, "counted") if position == 9 else None
+"""
+"""A game in which the number of players is a setting."""
+
+
 @pytest.fixture(scope="module")
 def server(start, tmp_path_factory):
     games = [cookbook.write(page, tmp_path_factory.mktemp(page)) for page in ("islands", "pig")]
+    counting = tmp_path_factory.mktemp("counting") / "counting.py"
+    counting.write_text(COUNTING)
+    games.append(f"{counting}:Counting")
     return start("--rate", "0", *(word for game in games for word in ("--game", game)))
 
 
@@ -113,3 +144,12 @@ def test_the_moves_of_a_match_with_dice_describe_its_position(server, ask, seate
     told = ask(server, "POST", "/games/pig/analyse", {"moves": moves, "depth": 2}).json
     assert sorted(option["move"] for option in told["options"]) == sorted(state["decision"]["options"])
     assert told["method"] == "expectimax"
+
+
+def test_the_seats_are_those_of_the_games_settings(seated):
+    for game, seats in (
+        ("counting", ["red", "blue", "green"]),
+        ("counting:players=4", ["red", "blue", "green", "pink"]),
+    ):
+        *_, look, _ = seated("human", *["random"] * (len(seats) - 1), game=game, seed=1)
+        assert look()["seats"] == seats

@@ -130,6 +130,15 @@ def verdict(judged: Iterable[Judgement]) -> str:
     return "drawn" if outcomes <= {"draw", "loss"} else "looking ahead"
 
 
+def line_as_text(game: AnyGame, position: Any, moves: Iterable[Any]) -> tuple[str, ...]:
+    """The moves of a line as texts, each in the position where it is played."""
+    texts = []
+    for move in moves:
+        texts.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return tuple(texts)
+
+
 def imagined_worlds(decision: Decision, count: int) -> list[Any]:
     """Full positions to search: the position itself, or `count` samples of it where something is hidden."""
     if getattr(decision.view, "sample", None) is None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from sparring.brains.brain import verdict
+from sparring.brains.brain import line_as_text, verdict
 from sparring.brains.branches import Branch, judgements
 from sparring.brains.kernel_brains import demand_kernel, weights_of
 from sparring.brains.playouts import MOST_PAST, NODE, ROOT, UNPROVEN, WORK, children, grow, new_tree
@@ -127,18 +127,10 @@ class CompiledRootSearch:
         if node is None or not node["visits"]:
             return Branch(option, 0, DRAW, (option,))
         position, visits, result = self.decision.view, int(node["visits"]), int(node["proven"])
-        line = self._line(node)
+        line = line_as_text(self.game, position, principal_variation(self.tree, node))
         if result != UNPROVEN:
             return Branch.proven(self.game, position, option, visits, line, result, int(node["plies"]) + 1)
         return Branch(option, visits, (float(node["total"]) / visits + 1) / 2, line)
-
-    def _line(self, node: Any) -> tuple[str, ...]:
-        """The move to a node and the best moves after it, as texts."""
-        position, texts = self.decision.view, []
-        for move in principal_variation(self.tree, node):
-            texts.append(self.game.move_text(position, move))
-            position = self.game.play(position, move)
-        return tuple(texts)
 
 
 def principal_variation(tree: Any, node: Any) -> Iterator[int]:

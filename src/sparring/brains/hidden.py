@@ -12,7 +12,7 @@ from sparring.brains.curves import NODES, Sight
 from sparring.brains.deepening import OutOfTime
 from sparring.brains.regrets import InformationSet
 from sparring.brains.rewards import DRAW
-from sparring.brains.tree_search import PLAYOUTS, ROLLOUT
+from sparring.brains.tree_search import FORCED, PLAYOUTS, ROLLOUT
 from sparring.brains.walks import Walks
 from sparring.brains.worlds import Worlds
 from sparring.rules import Analysis, AnyGame, BrokenGame, Decision, Judgement
@@ -39,9 +39,6 @@ SATURATED = 1.2
 
 NEGLIGIBLE = 0.04
 """An option less probable than this share of the most probable one is an effect of exploration, and gets 0."""
-
-FORCED = 100
-"""Playouts for a decision with one option: enough to say how the game stands."""
 
 OTHERS_VIEW = 1 / 2
 """How often a walk begins in a position that another seat, but not this one, considers possible."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
-from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.brain import Brain, imagined_worlds, line_as_text, verdict
 from sparring.brains.curves import DEPTH as BY_DEPTH
 from sparring.brains.curves import Sight
 from sparring.brains.deepening import OutOfTime, depths
@@ -188,11 +188,12 @@ class MaxN(Brain):
     def _judgements(
         self, search: Search, worlds: Sequence[Any], options: Sequence[str], expected: Sequence[Expected]
     ) -> tuple[Judgement, ...]:
+        """What is expected of every option as a judgement: a payoff for this seat, or a score with what is certain."""
         even = sum(sum(each.values) / len(each.values) for each in expected) / len(expected)
         judged = []
         for option, each in zip(options, expected, strict=True):
             mine = each.values[search.seat]
-            line = self._as_text(worlds[0], each.line) if len(worlds) == 1 else (option,)
+            line = line_as_text(self.game, worlds[0], each.line) if len(worlds) == 1 else (option,)
             if search.payoffs:  # a proven win would hide that another option pays more
                 chance = expected_score(mine - even, self.game.half_bar_score)
                 judged.append(Judgement(option, mine, line=line, chance=chance, values=each.values))
@@ -202,13 +203,6 @@ class MaxN(Brain):
             exact = outcome is None
             judged.append(Judgement(option, score, outcome, plies, line, exact, chance=mine, values=each.values))
         return tuple(judged)
-
-    def _as_text(self, position: Any, line: Sequence[Any]) -> tuple[str, ...]:
-        texts = []
-        for move in line:
-            texts.append(self.game.move_text(position, move))
-            position = self.game.play(position, move)
-        return tuple(texts)
 
 
 def certain(expected: Expected) -> tuple[str | None, int | None]:

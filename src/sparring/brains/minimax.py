@@ -5,12 +5,12 @@
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from sparring.brains.brain import Brain, imagined_worlds, verdict
+from sparring.brains.brain import Brain, imagined_worlds, line_as_text, verdict
 from sparring.brains.curves import DEPTH as BY_DEPTH
 from sparring.brains.curves import Sight
 from sparring.brains.deepening import TO_THE_END, OutOfTime, depths
@@ -210,7 +210,7 @@ class Minimax(Brain):
         found = [self._search(search, world, option, depth) for world in worlds]
         if len(worlds) > 1:
             return Judgement(option, sum(each.value for each in found) / len(found), line=(option,))
-        [only], line = found, self._as_text(worlds[0], found[0].line)
+        [only], line = found, line_as_text(self.game, worlds[0], found[0].line)
         if abs(only.value) > PROVEN:
             result, plies = (1 if only.value > 0 else -1), round(WIN - abs(only.value))
             score, outcome = self.game.proven_score(worlds[0], result, plies), "win" if result > 0 else "loss"
@@ -223,10 +223,3 @@ class Minimax(Brain):
         value_of = alphabeta if self.pruning else minimax
         move = self.game.options(world)[option]
         return value_of(search, self.game.play(world, move), depth - 1 if depth > 0 else depth).after(move)
-
-    def _as_text(self, position: Any, line: Iterable[Any]) -> tuple[str, ...]:
-        texts = []
-        for move in line:
-            texts.append(self.game.move_text(position, move))
-            position = self.game.play(position, move)
-        return tuple(texts)

@@ -13,7 +13,7 @@ _known: dict[tuple[type[AnyGame], str], bool] = {}
 
 def counts_payoffs(game: AnyGame) -> bool:
     """True if a game ends with payoffs: found out once, by a random game, and then remembered."""
-    known_as = type(game), game.name
+    known_as = type(game), getattr(game, "name", "")
     if known_as not in _known:
         _known[known_as] = _ends_with_payoffs(game)
     return _known[known_as]

@@ -107,6 +107,7 @@ class MatchShown(BaseModel):
     game: str
     seat: int | None = Field(description="Your seat, or null if you watch.")
     players: list[str] = Field(description='For each seat "human", or an opponent.')
+    seats: list[str] = Field([], description="What the game calls its seats; their number may be a setting of it.")
     names: list[str | None] = Field(description="What people call themselves, for each seat.")
     seated: list[bool] = Field(description="Whether somebody sits there, for each seat.")
     here: list[bool | None] = Field(

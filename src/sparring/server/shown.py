@@ -65,6 +65,7 @@ def state_for(live: LiveMatch, seat: int | None, *, scene: bool = False) -> dict
     table, decision, sight = live.table, live.decision, Sight.of(live, seat)
     outcome = table.outcome
     return shown | {
+        "seats": list(table.game.seats),
         "event": live.events[-1].number,
         "moves": [{"seat": by, "option": sight.told(told)} for by, told in live.seen],
         **position_for(sight, table.position, scene, live.latest_told[-1]),

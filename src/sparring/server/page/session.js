@@ -197,6 +197,7 @@ export class Session {
     const games = await call('GET', '/games');
     const unknown = { title: this.match.game, how: [], seats: ['first', 'second'] };
     this.game = games.find(game => game.name === this.match.game.split(':')[0]) || unknown;
+    if (this.match.seats?.length) this.game = { ...this.game, seats: this.match.seats };
     this.match = this.addressed(this.match);
   }
 
