@@ -132,12 +132,16 @@ function drawCell(shape, place, pen) {
 
 // ---- words, lines and arrows
 
+/** The width of serif letters, in which names are written, beside those that texts are measured with. */
+const SERIF = 0.86;
+
 const TEXT_SIZES = { onwood: 13, count: 19, total: 30, who: 15, zone: 12 };
 
 function drawLabel(shape, place, pen) {
   const size = TEXT_SIZES[shape.look] || 16;
   const text = shape.counts ? pen.held.get(shape.counts) || 0 : shape.text;
-  return pen.text(text, 0, pen.units(size * 0.35), size, shape.look, place.w);
+  const fits = shape.look === 'who' && pen.fits(text, place.w, size * SERIF);
+  return pen.text(text, 0, pen.units(size * 0.35), size, shape.look, fits ? 0 : place.w);
 }
 
 function drawMark(shape, _place, pen) {
