@@ -4,11 +4,13 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from itertools import groupby, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,21 @@ def play_piped(tmp_path, moves, *arguments):
     saved = tmp_path / "match.txt"
     done = run_sparring("play", *arguments, "--save", saved, input=moves)
     return done.returncode, done.stdout, done.stderr, sparring.Record.parse(saved.read_text())
+
+
+@pytest.mark.req("ALL-12", "ALL-23")
+@pytest.mark.parametrize("kind", ["program", "class"])
+def test_a_whole_game_against_an_opponent_of_ones_own(tmp_path, kind):
+    (tmp_path / "own.py").write_text(
+        "import sparring\nclass First(sparring.Player):\n    def choose(self, decision): return decision.options[0]\n"
+    )
+    engine = Path(__file__).parent.parent / "support" / "rude_engine.py"
+    program = f"engine:{shlex.join([sys.executable, '-I', '-S', str(engine), 'none'])}"
+    own = program if kind == "program" else f"{tmp_path}/own.py:First"
+    status, out, err, record = play_piped(tmp_path, "c1\nc2\nc3\n", "tictactoe", "--opponent", own)
+    assert (status, err) == (0, "")
+    assert "You win: 3 in a row." in out
+    assert record.headers["Seat 1"] == own
 
 
 @pytest.mark.req("ALL-12")

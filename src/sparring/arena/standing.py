@@ -229,8 +229,10 @@ class Standing:
 def adapted(game: AnyGame, opponent: str, standing: Standing, whose: str = "") -> str:
     """An adaptive opponent's text with the opponent that it plays as; any other text stays as it is."""
     entry = entry_for(game, opponent)
+    if not entry.adapts:  # the text of a program, an address or a class need not be a name with settings
+        return opponent
     given = split(opponent)[1]
-    if not entry.adapts or PLAYS_AS in given:
+    if PLAYS_AS in given:
         return opponent
     target = entry.known_settings(game)["target"].read(given.get("target", TARGET))
     rung = standing.match(target, whose)
