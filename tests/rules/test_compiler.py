@@ -395,3 +395,19 @@ def test_two_threads_can_call_an_entry_at_once(kept):
     function = entry("the triple")(triple)
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(function, [5, 5, 0.5, 0.5])) == [15, 15, 1.5, 1.5]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_forked_processes_do_not_give_their_code_the_same_names():
+    code = """
+import os, sys
+from numba.core.bytecode import FunctionIdentity
+import sparring.rules.numba_private
+told, tell = os.pipe()
+if os.fork() == 0:
+    os.write(tell, str(next(FunctionIdentity._unique_ids)).encode())
+    os._exit(0)
+os.wait()
+print(abs(int(os.read(told, 100)) - next(FunctionIdentity._unique_ids)) > 1_000_000)
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True\n"

@@ -4,6 +4,7 @@
 Numba's own cache does not fit, not even with a cache locator of ours; `docs/decisions/7-kernels.md` says why.
 """
 
+import os
 import pickle
 import secrets
 from collections.abc import Callable
@@ -22,12 +23,20 @@ from sparring.rules.code_cache import CodeCache
 TRIED = ("0.61.0", "0.68.1")
 """The oldest and the newest Numba that this module was tried with; `pyproject.toml` allows this range."""
 
-FunctionIdentity._unique_ids = count(secrets.randbits(62))
-"""The numbers that make the names of compiled functions unique.
 
-Numba counts from 1 in every process, so two cached files could hold different functions of one name. A process that
-loads both would call whichever it loaded first: Oware's playouts ran with four in a row's rules.
-"""
+def _name_anew() -> None:
+    """Let the numbers that make the names of compiled functions unique begin somewhere else.
+
+    Numba counts from 1 in every process, so two cached files could hold different functions of one name. A process that
+    loads both would call whichever it loaded first: Oware's playouts ran with four in a row's rules. Forked processes
+    would go on with the same numbers, so each begins anew, too.
+    """
+    FunctionIdentity._unique_ids = count(secrets.randbits(62))
+
+
+_name_anew()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_name_anew)
 
 
 def use_cache(dispatcher: Any, cache: CodeCache, before_compiling: Callable[[], None]) -> None:
