@@ -1,5 +1,6 @@
 """What a notebook shows: a match to step through, an analysis as a table, a tournament as a plot."""
 
+import asyncio
 import re
 from html.parser import HTMLParser
 
@@ -79,3 +80,19 @@ def test_a_tournament_tells_its_progress_and_its_results_every_way():
     )
     with pytest.raises(BadSetting, match="games must be at least 1"):
         play("tictactoe", ["random", "random"], games=0)
+
+
+@pytest.mark.req("ALL-23")
+def test_a_tournament_is_played_where_an_event_loop_runs_already_as_in_a_notebook(tmp_path):
+    (tmp_path / "own.py").write_text(
+        "import sparring\nclass First(sparring.Player):\n"
+        "    async def choose(self, decision): return decision.options[0]\n"
+    )
+    own = f"{tmp_path}/own.py:First"
+
+    async def cell():
+        decision = sparring.Match("tictactoe", [sparring.opponent("tictactoe", own)] * 2).table.decision()
+        assert sparring.opponent("tictactoe", own).decide(decision).option == decision.options[0]
+        return play("tictactoe", ["StrategistApe", own], games=2, seed=1)
+
+    assert asyncio.run(cell()).rows() == play("tictactoe", ["StrategistApe", own], games=2, seed=1).rows()

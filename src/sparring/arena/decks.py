@@ -1,6 +1,5 @@
 """A tournament of decks: every deck plays every other, in the hands of the same two opponents."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive
 from sparring.work.pool import executor
+from sparring.work.threads import outcome_of
 
 ALL = "all"
 """Stands for all decks that come with the game."""
@@ -284,7 +284,7 @@ def games_of(deal: Deal) -> Iterator[GameDealt]:
         opening = random_opening(game, deal.seed, deal.opening_plies)
         settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": deal.most_plies}
         match = Match(game, seated, seed=deal.seed, **settings)
-        yield GameDealt(seat, match, asyncio.run(match.run()))
+        yield GameDealt(seat, match, outcome_of(match.run()))
 
 
 def play_deal(deal: Deal) -> Dealt:

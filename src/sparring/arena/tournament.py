@@ -1,6 +1,5 @@
 """A round robin: every entrant meets every other, in rounds of games from one opening in which all change seats."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -17,6 +16,7 @@ from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
 from sparring.work.pool import executor
+from sparring.work.threads import outcome_of
 
 
 @dataclass(frozen=True)
@@ -286,7 +286,7 @@ def play_round(asked: Round) -> Tally:
         settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
         match = Match(game, seated, seed=asked.seed, **settings)
         match.listen(partial(_note_thinking, seating, decisions, seconds))
-        result = asyncio.run(match.run())
+        result = outcome_of(match.run())
         played.append(_by_player(match, seating))
         problems += result.problems
         faults += result.faults

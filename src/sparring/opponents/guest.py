@@ -1,6 +1,5 @@
 """A guest: a player from outside who takes the place of an opponent, and whose choices nobody here changes."""
 
-import asyncio
 import inspect
 from typing import Any
 
@@ -8,6 +7,7 @@ from sparring.brains.brain import Brain
 from sparring.opponents.opponent import Opponent
 from sparring.rules import Analysis, AnyGame, Choice, Decision, Judgement, Offer, Player
 from sparring.rules.player import TIME_LIMIT
+from sparring.work.threads import outcome_of
 
 
 class Guest(Opponent):
@@ -37,7 +37,7 @@ class Guest(Opponent):
 
     def decide(self, decision: Decision) -> Choice:
         """The same for code that does not await."""
-        return asyncio.run(self.choose(decision))
+        return outcome_of(self.choose(decision))
 
     def accepts(self, offer: Offer, decision: Decision) -> bool:
         """Whether the player accepts."""

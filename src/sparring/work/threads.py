@@ -6,7 +6,7 @@ import inspect
 import logging
 import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar
@@ -105,6 +105,19 @@ async def in_thread(work: Callable[[], T], thinking: Thinking | None = None) -> 
         return await thread.start(work, thinking).result(grace=None)
     finally:
         thread.close()
+
+
+def outcome_of(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns, for code that does not await.
+
+    The thread of a notebook has a running loop already; there, the coroutine runs in another thread.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as one:
+        return one.submit(asyncio.run, work).result()
 
 
 class _ThreadJob(Job[T]):
