@@ -251,3 +251,23 @@ def test_events_go_on_after_a_restart_and_none_is_repeated(start, eventually, en
         assert not following.is_alive()
         assert [event["number"] for event in seen] == list(range(1, 8))
         assert seen[-1]["event"] == "match_over"
+
+
+@pytest.mark.parametrize(("status", "raised"), [(403, Refused), (500, Unreachable), (503, Unreachable)])
+def test_a_server_that_cannot_follow_a_match_just_now_is_lost_and_does_not_refuse(status, raised):
+    """As a server that is told to stop answers those whom it has not let in yet."""
+
+    class Answers(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            self.send_error(status)
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answers) as refusing:
+        threading.Thread(target=refusing.serve_forever, daemon=True).start()
+        with Client(f"http://127.0.0.1:{refusing.server_port}") as client, pytest.raises(raised):
+            next(client.match("x", "y").events())
+        refusing.shutdown()

@@ -267,9 +267,9 @@ class RemoteMatch:
                         yield event
                         if event["event"] in ("match_over", "match_closed"):
                             return
-            except InvalidStatus as error:
-                raise Refused(error.response.status_code, "refused", "The server refuses the WebSocket.") from None
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                if isinstance(error, InvalidStatus) and (status := error.response.status_code) < 500:
+                    raise Refused(status, "refused", "The server refuses the WebSocket.") from None
                 if lost_at is None or time.monotonic() - lost_at > PATIENCE:
                     raise Unreachable(f"{self.client.address} does not answer: {error}.") from None
             time.sleep(wait)
