@@ -13,6 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sparring.rules import SparringError
+from sparring.rules.notation import start
+from sparring.rules.registry import game as find_game
+
+POSITIONS = 200
+"""Different positions in which moves are asked for."""
 
 PERCENTS = (50.0, 90.0, 99.0, 99.9)
 """The shares of the answers whose times are told."""
@@ -181,3 +186,18 @@ def moves_of(game: str, opponent: str, positions: Sequence[Sequence[str]]) -> li
     return [
         ("POST", path, {"opponent": opponent, "moves": list(each), "seed": at}) for at, each in enumerate(positions)
     ]
+
+
+def early_positions(name: str, seed: int) -> list[list[str]]:
+    """Positions of a game a few moves after its start, as moves."""
+    game, rng, found = find_game(name), random.Random(seed), []
+    for _ in range(POSITIONS):
+        position, moves = start(game), list[str]()
+        for _ in range(rng.randrange(5)):
+            options = game.options(position)
+            option = rng.choice(list(options))
+            if game.outcome(after := game.play(position, options[option])) is not None:
+                break
+            position, moves = after, [*moves, option]
+        found.append(moves)
+    return found

@@ -2,20 +2,14 @@
 
 import argparse
 import asyncio
-import random
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from sparring.rules import SparringError
-from sparring.rules.notation import start
-from sparring.rules.registry import game as find_game
-from sparring.server.load import PERCENTS, Calls, Play, Told, moves_of
+from sparring.server.load import PERCENTS, Calls, Play, Told, early_positions, moves_of
 from sparring.server.load_picture import picture
 from sparring.terminal.arguments import number, seed_of, whole_number
 from sparring.terminal.output import console, show, show_json, table
-
-POSITIONS = 200
-"""Different positions in which moves are asked for."""
 
 
 def load(options: argparse.Namespace) -> None:
@@ -42,23 +36,8 @@ def _work(options: argparse.Namespace, host: str, port: int) -> Calls | Play:
         pause = number("pause", options.pause, 0, 3600)
         return Play(host, port, options.game, options.opponent, count, pause, seconds, seed)
     count = whole_number("connections", options.connections, 1, 10_000)
-    requests = moves_of(options.game, options.opponent, list(_positions(options.game, seed)))
+    requests = moves_of(options.game, options.opponent, early_positions(options.game, seed))
     return Calls(host, port, requests, count, seconds)
-
-
-def _positions(name: str, seed: int) -> list[list[str]]:
-    """Positions of a game a few moves after its start, as moves."""
-    game, rng, found = find_game(name), random.Random(seed), []
-    for _ in range(POSITIONS):
-        position, moves = start(game), list[str]()
-        for _ in range(rng.randrange(5)):
-            options = game.options(position)
-            option = rng.choice(list(options))
-            if game.outcome(after := game.play(position, options[option])) is not None:
-                break
-            position, moves = after, [*moves, option]
-        found.append(moves)
-    return found
 
 
 def _show(told: Told) -> None:
