@@ -394,3 +394,25 @@ def test_a_match_is_in_memory_once_even_if_loading_it_failed_at_first(rememberin
         assert await second is await third
 
     remembering(story)
+
+
+def test_an_answer_that_comes_after_another_process_has_played_on_is_forgotten(remembering, caplog):
+    async def story(matches, storage):
+        players = ["human", "WildcardLemur"]
+        live, _ = await matches.create(
+            "tictactoe", players, seed=None, paced=False, player_key=None, player_name=None, address=""
+        )
+        answer = matches._driver._answer = Held(matches._driver._answer, before=False)
+        await matches.choose(live, 0, "b2", 0)
+        await answer.made.acquire()
+        for number, entry in enumerate(("1: a1", "0: b1", "1: a2", "0: b3"), 1):
+            await storage.append(live.stored.id, number, Logged(entry))
+        await matches.open(live.stored.id, "")
+        assert live.over
+        answer.go.set()
+        while live.driving:
+            await live.driving
+        assert len(live.log) == 5
+
+    remembering(story)
+    assert not caplog.records

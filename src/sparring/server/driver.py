@@ -89,6 +89,8 @@ class Driver:
         renewing = asyncio.get_running_loop().call_later(CLAIM / 2, self._renew, live, number)
         try:
             answer = await self._answer(live, self._progress(live, number))
+            if len(live.log) != number:  # another process wrote: this one did not renew its claim in time
+                return True
             failure = answer.failure
             remark = _storable(answer.choice.remark)
             step = live.table.preview(answer.choice.option)
