@@ -61,6 +61,12 @@ class PatientCrowd(Crowd):
             players.shutdown(wait=False, cancel_futures=True)
             followers.shutdown(wait=False, cancel_futures=True)
 
+    def check(self, client):
+        """The same, for a server that is still busy."""
+        self.gone = False
+        for match in (match for matches in self.matches for match in matches):
+            self._patiently(match.check, client)
+
     def _patiently(self, work, *details):
         """Do something that nobody answers again and again."""
         while not self.gone:
