@@ -85,6 +85,30 @@ def test_an_offer_is_taken_back_by_whoever_made_it_and_lapses_with_a_move_of_the
     assert answers(call, "draw", 0).error["code"] == "no_offer"
 
 
+def test_whoever_asks_to_take_a_move_back_and_plays_on_does_not_ask_any_more(pair):
+    call = pair()
+    plays(call, "b2", "a1")
+    offers(call, "undo", 0)
+    offers(call, "draw", 0)
+    assert call(0, "POST", "/choices", {"option": "c3"}).json["offers"] == [{"kind": "draw", "seat": 0}]
+    assert answers(call, "undo", 1).error["code"] == "no_offer"
+    assert offers(call, "undo", 0).json["offers"][-1] == {"kind": "undo", "seat": 0}
+
+
+@pytest.mark.parametrize("kind", ["draw", "rematch"])
+def test_two_who_offer_each_other_the_same_have_agreed(pair, kind):
+    call = pair()
+    if kind == "rematch":
+        call(0, "POST", "/resign")
+    assert offers(call, kind, 0).json["offers"] == [{"kind": kind, "seat": 0}]
+    after = offers(call, kind, 1).json
+    assert after["offers"] == []
+    if kind == "draw":
+        assert after["result"]["reason"] == "draw by agreement"
+    else:
+        assert after["rematch"]
+
+
 @pytest.mark.req("ALL-12")
 def test_a_rematch_begins_once_both_want_it_with_seats_swapped_and_the_same_tokens(pair, ask, server, follow):
     call = pair(player="Ada", clock=60, increment=2)

@@ -64,8 +64,15 @@ class OpenOffers:
         del self._open[offer.kind]
 
     def lapse(self, chooser: int | None = None) -> None:
-        """Drop the offers that a seat declines by choosing something; without a seat, all of them."""
-        self._open = {kind: offer for kind, offer in self._open.items() if chooser in self._accepted[kind]}
+        """Drop the offers that a seat declines by choosing something; without a seat, all of them.
+
+        Whoever asked to take a move back and then plays on does not ask any more.
+        """
+        self._open = {
+            kind: offer
+            for kind, offer in self._open.items()
+            if chooser in self._accepted[kind] and kind is not OfferKind.UNDO
+        }
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(len(self._game.seats)):

@@ -319,11 +319,11 @@ class LiveMatch:
                 self.table.offer(offer)
                 self._tell(OfferMade, offer)
             case Declined(offer):
-                self.table.withdraw(offer)
+                self._close(offer)
                 self.refused.add(offer)
                 self._tell(OfferDeclined, offer)
             case Withdrawn(offer):
-                self.table.withdraw(offer)
+                self._close(offer)
                 self._tell(OfferWithdrawn, offer)
             case Accepted(offer, by):
                 self.table.accept(offer.kind, by)
@@ -332,6 +332,11 @@ class LiveMatch:
                 self.table.offers.lapse()
                 self.rematch = match
                 self._tell(RematchBegun, match)
+
+    def _close(self, offer: Offer) -> None:
+        """Take an offer from the table; in matches of earlier versions it may be one that lapses today."""
+        if offer in self.table.offers:
+            self.table.withdraw(offer)
 
     def hurry(self) -> bool:
         """Let opponents choose without seeming to think, until a person is to decide; False if one is already."""

@@ -19,6 +19,9 @@ from sparring.server.turns import demand_owner, demand_turn, playing
 ONLY_PEOPLE = frozenset((OfferKind.DRAW, OfferKind.UNDO, OfferKind.REMATCH))
 """What is offered only where another person can answer."""
 
+AGREED_AT_ONCE = frozenset((OfferKind.DRAW, OfferKind.REMATCH))
+"""What two players want who offer it each other at the same time."""
+
 
 class Offers:
     """Writes the offers of players and the answers to them."""
@@ -32,6 +35,8 @@ class Offers:
 
         async def write() -> bool:
             offer = Offer(kind, playing(seat))
+            if kind in AGREED_AT_ONCE and (theirs := _open_offer(live, kind, offer.seat)) is not None:
+                return await self._accept(live, theirs, offer.seat)
             _demand_possible(live, offer)
             return await self._matches.append(live, Offered(offer))
 
@@ -53,8 +58,7 @@ class Offers:
 
         async def write() -> bool:
             me = playing(seat)
-            offer = next((each for each in live.table.offers if each.kind is kind and each.seat != me), None)
-            if offer is None or me in live.table.offers.accepted_by(kind):
+            if (offer := _open_offer(live, kind, me)) is None:
                 raise Conflict("no_offer", "There is no such offer to answer any more.")
             if not accept:
                 return await self._matches.append(live, Declined(offer))
@@ -89,6 +93,13 @@ class Offers:
                         return
             finally:
                 self._driver.attend_to(live)
+
+
+def _open_offer(live: LiveMatch, kind: OfferKind, me: int) -> Offer | None:
+    """The offer of this kind that a seat can still accept."""
+    if me in live.table.offers.accepted_by(kind):
+        return None
+    return next((offer for offer in live.table.offers if offer.kind is kind and offer.seat != me), None)
 
 
 def _demand_possible(live: LiveMatch, offer: Offer) -> None:

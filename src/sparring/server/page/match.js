@@ -202,7 +202,8 @@ class MatchPage {
   async #showMove({ number, seat, option, scene, news, remark }) {
     const { session } = this;
     const happens = await this.#add(number, { scene, option, seat, news });
-    session.offers = session.offers.filter(offer => offer.seat === seat); // a move declines what the other offers
+    // A move declines what the other offers, and whoever asked to take one back and plays on does not ask any more.
+    session.offers = session.offers.filter(offer => offer.seat === seat && offer.kind !== 'undo');
     if (seat !== session.seat) this.notices.hear(session, seat, remark);
     if (!happens) return;
     this.choosing.pending = false;
