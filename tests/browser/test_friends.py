@@ -113,6 +113,27 @@ def test_those_who_watch_see_the_match_and_go_on_to_the_rematch(visit):
     expect(watching.locator("#prompt span")).to_have_text("You watch.")
 
 
+def test_whoever_comes_too_late_with_a_link_reads_why(visit):
+    ada = visit(hurried=True)
+    host = begin(ada, names=["Ada"])
+    link = host.locator("#link").input_value()
+    phone, laptop = visit(hurried=True), visit(hurried=True)
+    for late in (phone, laptop):
+        late.forgive("401")
+    pages = [each.open(link) for each in (phone, laptop)]
+    pages[0].locator("#sit-down").click()
+    expect(pages[0].locator("body")).to_have_attribute("data-ready", "yes")
+    pages[1].locator("#sit-down").click()
+    expect(pages[1].locator("#door h1")).to_have_text("This link has been used.")
+    host.locator("#watchers").click()
+    expect(host.locator("#invite-head")).to_have_text("Let others watch")
+    old = host.locator("#link").input_value()
+    match, token = ada.seat_at(host, host.url)
+    ada.call("POST", f"/matches/{match}/watchers", token=token)
+    watching = laptop.open(old)
+    expect(watching.locator("#door h1")).to_have_text("This link does not work any more.")
+
+
 @pytest.mark.req("ALL-12")
 def test_two_people_play_at_one_screen(visit):
     page = begin(visit(hurried=True), where="At this screen", names=["Ada", "Bob"])

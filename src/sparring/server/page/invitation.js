@@ -1,5 +1,5 @@
 // Links: what a friend is sent, what the friend sees first, and the link for those who watch.
-import { byId, element, icons, storage } from './base.js';
+import { byId, element, icons, query, storage } from './base.js';
 import { drawPicture } from './scene.js';
 import { call, tokenKey } from './server.js';
 
@@ -174,6 +174,10 @@ function reason({ status, used, message }) {
     const detail =
       'It opens a seat once, for whoever comes first. Ask your friend for another match, or to let you watch.';
     return ['This link has been used.', detail];
+  }
+  if (status === 401 && query.has('watch')) {
+    const detail = 'A player has made a new link for watchers since, and only that one works: ask for it.';
+    return ['This link does not work any more.', detail];
   }
   if (status === 404) {
     const detail = 'Perhaps a part of the link is missing, or the match was deleted by whoever played it.';

@@ -162,7 +162,9 @@ export class Session {
     const invited = await call('GET', this.path, undefined, invitation).catch(error => this.#comeBack(error));
     if (invited === null) return;
     const player = await greet(invited);
-    const taken = await call('POST', `${this.path}/seat`, player ? { player } : {}, invitation);
+    const taken = await call('POST', `${this.path}/seat`, player ? { player } : {}, invitation).catch(error => {
+      throw Object.assign(error, { used: error.status === 401 }); // somebody was quicker
+    });
     this.seat = taken.seat;
     this.#keep(taken.seat, taken.token, `?seat=${taken.seat}`);
   }
