@@ -21,6 +21,7 @@ from pathlib import Path
 
 from measuring import ROOT, Figures, at_most, parser, span
 
+from sparring.rules.registry import game as find_game
 from sparring.server.load import Calls, Play, Times, Told, early_positions, moves_of
 from sparring.server.load_picture import picture
 
@@ -136,7 +137,7 @@ def draw(game: str, found: list[Measured], beginning: Path) -> None:
     """Draw the times of the matches, with a curve for each number of processes."""
     for number, kind in enumerate(("acknowledged", "answered")):
         curves = [Times(each.label, each.play.times[number].seconds) for each in found if each.play]
-        title = f"{MATCHES} matches of {game}: a choice is {kind}"
+        title = f"{MATCHES} matches of {find_game(game).title}: a choice is {kind}"
         path = beginning.with_name(f"{beginning.name}-{game}-{kind}.svg")
         path.write_text(picture(title, Told(0.0, curves)), "utf-8")
 
