@@ -116,6 +116,7 @@ def test_those_who_watch_see_the_match_and_go_on_to_the_rematch(visit):
 def test_whoever_comes_too_late_with_a_link_reads_why(visit):
     ada = visit(hurried=True)
     host = begin(ada, names=["Ada"])
+    expect(host.locator("#invite-note")).to_contain_text("Ada invites you to Tic-tac-toe")
     link = host.locator("#link").input_value()
     phone, laptop = visit(hurried=True), visit(hurried=True)
     for late in (phone, laptop):

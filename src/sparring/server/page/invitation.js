@@ -1,5 +1,5 @@
 // Links: what a friend is sent, what the friend sees first, and the link for those who watch.
-import { byId, element, icons, query, storage } from './base.js';
+import { byId, element, icons, storage } from './base.js';
 import { drawPicture } from './scene.js';
 import { call, tokenKey } from './server.js';
 
@@ -175,7 +175,7 @@ function reason({ status, used, message }) {
       'It opens a seat once, for whoever comes first. Ask your friend for another match, or to let you watch.';
     return ['This link has been used.', detail];
   }
-  if (status === 401 && query.has('watch')) {
+  if (status === 401 && new URLSearchParams(location.search).has('watch')) {
     const detail = 'A player has made a new link for watchers since, and only that one works: ask for it.';
     return ['This link does not work any more.', detail];
   }
