@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from support.proxy import Proxy
+
 pytestmark = pytest.mark.timeout(400)  # processes that are started from nothing import everything first
 
 WORKERS = 2
@@ -114,22 +116,25 @@ def test_what_several_processes_cannot_do_is_refused_in_a_sentence(capsys, optio
 
 
 @pytest.mark.slow
-def test_two_groups_of_processes_on_one_postgresql_are_one_server(start, ask, follow, postgres):
-    """As on two machines behind a proxy, which sends each request to either."""
+def test_two_groups_of_processes_behind_a_proxy_are_one_server(start, ask, follow, postgres):
+    """As on two machines that share a PostgreSQL: the proxy sends each request to the next one of them."""
     database = postgres.new_database()
-    groups = [start("--workers", WORKERS, "--rate", "0", database=database) for _ in range(2)]
-    begun = ask(groups[0], "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "human"]}).json
+    options = "--workers", WORKERS, "--rate", "0", "--proxy", "127.0.0.1"
+    groups = [start(*options, database=database) for _ in range(2)]
+    proxy = Proxy(*(group.address for group in groups))
+    begun = ask(proxy, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "human"]}).json
     path, tokens = f"/matches/{begun['id']}", begun["tokens"]
     with ExitStack() as stack:
-        followed = [stack.enter_context(follow(group, begun["id"], tokens[0])) for group in groups for _ in range(2)]
+        followed = [stack.enter_context(follow(proxy, begun["id"], tokens[0])) for _ in range(4)]
         for number, option in enumerate(("b2", "a1", "c3", "a3", "c2")):
             body = {"option": option, "number": number}
-            made = ask(groups[number % 2], "POST", f"{path}/choices", body, token=tokens[number % 2])
-            assert made.status == 200
+            assert ask(proxy, "POST", f"{path}/choices", body, token=tokens[number % 2]).status == 200
         for socket in followed:
             options = []
             while len(options) < 5:
                 event = json.loads(socket.recv(20))
                 options += [event["option"]] if event["event"] == "move_made" else []
             assert options == ["b2", "a1", "c3", "a3", "c2"]
+    assert min(proxy.sent_to[group.address] for group in groups) >= 4
+    proxy.close()
     assert [group.stop() for group in groups] == [0, 0]
