@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import sparring
+from sparring.arena.quick_match import QuickMatch
 from sparring.arena.tournament import Tournament, random_opening
 from sparring.ratings import Pair, rate
 from sparring.rules import registry
@@ -91,13 +92,13 @@ def test_a_name_that_is_given_twice_makes_two_entrants():
 
 def test_the_two_games_of_a_pair_swap_seats_and_share_an_opening(monkeypatch):
     seen = []
-    original = sparring.Match.__init__
+    original = QuickMatch.play
 
-    def spy(self, game, players, **settings):
-        seen.append(([player.name for player in players], tuple(settings["opening"]), settings["seed"]))
-        original(self, game, players, **settings)
+    def spy(match):
+        seen.append(([player.name for player in match.players], tuple(match.opening), match.seed))
+        return original(match)
 
-    monkeypatch.setattr(sparring.Match, "__init__", spy)
+    monkeypatch.setattr(QuickMatch, "play", spy)
     played("random", "WildcardLemur", games=5, opening_plies=3, seed=9)
     assert [names for names, *_ in seen] == [["random", "WildcardLemur"], ["WildcardLemur", "random"]] * 2 + [
         ["random", "WildcardLemur"]

@@ -1,22 +1,26 @@
 """A round robin: every entrant meets every other, in rounds of games from one opening in which all change seats."""
 
+import logging
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache, partial
+from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
+from sparring.arena.quick_match import QuickMatch, may_be_trusted
 from sparring.match import MOST_PLIES, Event, Match, MoveMade
 from sparring.match.table import Table
 from sparring.opponents import Opponent, opponent
 from sparring.ratings import Finish, Mean, Pair, Rating, mean_of, rate, rate_finishes
-from sparring.rules import AnyGame, BadSetting
+from sparring.rules import AnyGame, BadSetting, Outcome
 from sparring.rules.registry import game as find_game
 from sparring.rules.registry import portable
 from sparring.rules.seeds import derive, stream
 from sparring.work.pool import executor
 from sparring.work.threads import outcome_of
+
+log = logging.getLogger("sparring.arena")
 
 
 @dataclass(frozen=True)
@@ -281,34 +285,68 @@ def play_round(asked: Round) -> Tally:
     decisions, seconds = [0] * len(players), [0.0] * len(players)
     for turn in range(asked.games):
         seating = asked.seating[len(players) - turn :] + asked.seating[: len(players) - turn]
-        seated = [players[number] for number in seating]
-        limits = [player.time_limit for player in seated]
-        settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
-        match = Match(game, seated, seed=asked.seed, **settings)
-        match.listen(partial(_note_thinking, seating, decisions, seconds))
-        result = outcome_of(match.run())
-        played.append(_by_player(match, seating))
-        problems += result.problems
-        faults += result.faults
-        adjudicated += result.adjudicated
-    thought = tuple(zip(decisions, seconds, strict=True))
-    return Tally(asked.meeting, tuple(played), problems, faults, adjudicated, thought)
+        ended = _play_game(asked, game, [players[number] for number in seating], opening)
+        played.append(_by_player(ended.outcome, seating))
+        problems += ended.problems
+        faults += ended.faults
+        adjudicated += ended.adjudicated
+        for seat, thought in ended.took:
+            decisions[seating[seat]] += 1
+            seconds[seating[seat]] += thought
+    return Tally(
+        asked.meeting, tuple(played), problems, faults, adjudicated, tuple(zip(decisions, seconds, strict=True))
+    )
 
 
-def _note_thinking(seating: Sequence[int], decisions: list[int], seconds: list[float], event: Event) -> None:
-    if isinstance(event, MoveMade):
-        decisions[seating[event.seat]] += 1
-        seconds[seating[event.seat]] += event.seconds
+@dataclass(frozen=True)
+class _Ended:
+    """How one game ended, by seat."""
+
+    outcome: Outcome
+    adjudicated: bool
+    took: Sequence[tuple[int, float]]
+    """The seat of every decision, and the seconds that it took."""
+
+    problems: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
 
 
-def _by_player(match: Match, seating: Sequence[int]) -> Played:
-    """How a match ended, in the order of the players and not of the seats."""
-    result, outcome = match.result, match.outcome
-    assert outcome is not None
+def _play_game(asked: Round, game: AnyGame, seated: Sequence[Opponent], opening: Sequence[str]) -> _Ended:
+    """Play one game of a round: without a referee if that is safe, which is faster and gives the same game."""
+    if may_be_trusted(game, seated):
+        match = QuickMatch(game, seated, asked.seed, opening, asked.most_plies)
+        try:
+            outcome = match.play()
+        except Exception:  # the referee plays it again, and says what is wrong
+            log.exception("a game of %s needs a referee", game.name)
+        else:
+            return _Ended(outcome, match.table.outcome is None, match.took)
+    return _play_with_referee(asked, game, seated, opening)
+
+
+def _play_with_referee(asked: Round, game: AnyGame, seated: Sequence[Opponent], opening: Sequence[str]) -> _Ended:
+    limits = [player.time_limit for player in seated]
+    settings: dict[str, Any] = {"time_limit": limits, "opening": opening, "most_plies": asked.most_plies}
+    match = Match(game, seated, seed=asked.seed, **settings)
+    took: list[tuple[int, float]] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, MoveMade):
+            took.append((event.seat, event.seconds))
+
+    match.listen(note)
+    result = outcome_of(match.run())
+    assert match.outcome is not None
+    return _Ended(match.outcome, result.adjudicated, took, result.problems, result.faults)
+
+
+def _by_player(outcome: Outcome, seating: Sequence[int]) -> Played:
+    """How a game ended, in the order of the players and not of the seats."""
     seats = [seating.index(player) for player in range(len(seating))]
-    payoffs = None if result.payoffs is None else tuple(result.payoffs[seat] for seat in seats)
+    places, payoffs = outcome.places_of(len(seating)), outcome.payoffs
+    told = None if payoffs is None else tuple(payoffs[seat] for seat in seats)
     only_first = outcome.places is None and outcome.winner is not None
-    return Played(tuple(result.places[seat] for seat in seats), only_first, payoffs)
+    return Played(tuple(places[seat] for seat in seats), only_first, told)
 
 
 def random_opening(game: AnyGame, seed: int, plies: int) -> list[str]:
