@@ -10,7 +10,7 @@ import pytest
 import sparring
 from sparring.arena import digests, measuring
 from sparring.arena import ladder as ladder_module
-from sparring.arena.ladder import Ladder, stale
+from sparring.arena.ladder import Ladder, Rung, stale
 from sparring.arena.measuring import Measurement
 from sparring.arena.tournament import Played, Tally
 from sparring.opponents import Opponent
@@ -121,6 +121,20 @@ def test_only_what_is_stale_is_measured_again_and_the_others_keep_their_ratings(
     assert again["medium"].low - 20 < 1410 < again["medium"].high + 20
     assert reach(again["medium"]) <= 60
     assert all(("medium" in who) or finishes == ladder.meetings[who] for who, finishes in again.meetings.items())
+
+
+def test_whoever_won_everything_is_no_fixed_point_for_the_others():
+    one_win = {("hard", "medium"): Counter({(1, 2): 75, (2, 1): 25}), ("medium", "perfect"): Counter({(2, 1): 40})}
+    game = sparring.game("connect4")
+    ends = {"hard": (1500, 1500, 1500), "medium": (1310, 1240, 1380), "perfect": (2400, 1900, 2900)}
+    rungs = [
+        Rung(name, *points, 40, "2026-01-01", digests.digest_of(game, name), bounded=name != "perfect")
+        for name, points in ends.items()
+    ]
+    known = Ladder("connect4", game.version, "hard", 4, 1, tuple(rungs), one_win)
+    after = Measurement("connect4", known).ladder()
+    assert reach(after["medium"]) < 80, "its games against perfect say nothing more, and make nothing less certain"
+    assert after["perfect"] == known["perfect"]
 
 
 def test_a_narrower_interval_plays_on_from_what_is_known(tmp_path):

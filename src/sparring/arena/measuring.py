@@ -269,11 +269,14 @@ class Measurement:
     # ------------------------------------------------------------------ what is known
 
     def scale(self) -> Scale:
-        """The ratings by the results so far."""
+        """The ratings by the results so far.
+
+        Whoever has won or lost everything is no fixed point for the others: its rating is hardly known.
+        """
         settled = {
             self._number[name]: Rating(rung.rating, rung.low, rung.high)
             for name, rung in self._settled.items()
-            if name != self.anchor
+            if name != self.anchor and rung.bounded
         }
         return rate_from(self._number[self.anchor], len(self.names), self._draws(), settled)
 
@@ -299,10 +302,15 @@ class Measurement:
             games = self.games_of(name)
             enough = ENOUGH_SLOW if name in self._slow else ENOUGH
             beyond = number not in within and games >= enough
-            known = name == self.anchor or name in self._settled
+            known = name == self.anchor or self._keeps_rating(name, within)
             if not (known or beyond or games >= MOST_GAMES or reach[number] <= self.target(name)):
                 found[name] = self.target(name)
         return found
+
+    def _keeps_rating(self, name: str, within: set[int]) -> bool:
+        """Whether an opponent has the rating that was known before: unless new games bound what had no bound."""
+        rung = self._settled.get(name)
+        return rung is not None and (rung.bounded or self._number[name] not in within)
 
     @property
     def unfinished(self) -> list[str]:
@@ -315,7 +323,7 @@ class Measurement:
         rungs = []
         for name, number in self._number.items():
             games = self.games_of(name)
-            if name in self._settled:
+            if self._keeps_rating(name, within):
                 rungs.append(self._settled[name])
             elif games or name == self.anchor:
                 rating = scale[number]
