@@ -224,6 +224,8 @@ def test_the_menu_takes_settings_as_the_command_line_does_and_quits_at_every_que
     terminal.wait_for("Which game?")
     terminal.type("connect4\r")
     terminal.wait_for("Enter for medium")
+    terminal.type("?\r")
+    terminal.wait_for("quit leaves")
     terminal.type("minimax:depth=9\r")
     terminal.wait_for("depth must be a whole number from 1 to 8")
     terminal.type("minimax:depth=6\r")

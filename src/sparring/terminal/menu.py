@@ -19,6 +19,7 @@ from sparring.terminal.keyboard import read_line, somebody_is_there
 from sparring.terminal.output import console, level_bar, plain, show, table
 
 QUIT = ("quit", "q", "exit")
+HELP = ("?", "help", "more")
 
 USUAL = ("depth", "style", "difficulty", "target", "pace_min", "pace_max")
 """Settings of opponents that most people understand; the others are listed on request."""
@@ -156,6 +157,10 @@ def _choose(names: list[str], default: str, check: Callable[[str], object] | Non
             return default
         if entry.lower() in QUIT:
             raise Left
+        if entry.lower() in HELP:
+            settings = ", with settings as NAME:setting=value" if check is not None else ""
+            show(f"Type a number from 1 to {len(names)}, or a name{settings}. quit leaves.")
+            continue
         try:
             return _meant(names, entry, check)
         except SparringError as refusal:
@@ -200,7 +205,7 @@ def _with_settings(name: str, settings: Sequence[SettingShown], check: Callable[
             return name
         if entry.lower() in QUIT:
             raise Left
-        if entry.lower() in ("?", "help", "more"):
+        if entry.lower() in HELP:
             _list_settings([*usual, *rest] if entry.lower() == "more" else usual)
             continue
         text = f"{name}:{','.join(entry.replace(',', ' ').split())}"
