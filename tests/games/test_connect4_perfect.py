@@ -46,6 +46,16 @@ def test_an_analysis_gives_the_exact_score_of_every_move_with_the_distance_to_th
             assert judged.outcome == outcome_of(judged.score)
 
 
+@pytest.mark.req("ALL-9", "ALL-17")
+def test_with_a_depth_it_solves_only_what_has_few_enough_empty_cells():
+    for moves in some_boards(seed=13, count=40, least=14, most=30):
+        empty = 42 - len(moves)
+        sees = answer(f"perfect:depth=2,empty={empty},thorough=on", moves).analysis
+        assert {int(judged.option): judged.score for judged in sees.options} == exact_scores(moves), moves
+        short = answer(f"perfect:depth=2,empty={empty - 1},thorough=on", moves).analysis
+        assert short.options == answer("perfect:depth=2,thorough=on", moves).analysis.options
+
+
 @pytest.mark.req("C4-7", "ALL-9")
 def test_an_analysis_is_completed_step_by_step():
     moves = "75344672114612"

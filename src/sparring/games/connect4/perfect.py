@@ -41,13 +41,17 @@ class Perfect(Brain):
 
     settings: ClassVar[tuple[Setting, ...]] = (
         replace(DEPTH, about="how many moves it looks ahead instead of solving the position"),
+        Setting.whole("empty", 0, CELLS, default=0, about="solves it all the same once so few cells are empty"),
         THOROUGH,
         BOOK,
     )
 
-    def __init__(self, game: AnyGame, depth: int | None = None, thorough: bool = False, book: bool = True) -> None:
+    def __init__(
+        self, game: AnyGame, depth: int | None = None, empty: int = 0, thorough: bool = False, book: bool = True
+    ) -> None:
         super().__init__(game)
         self.depth = depth
+        self.empty = empty
         self.thorough = thorough
         self.book = book
         self.glance = AlphaBeta(game, depth=depth or GLANCE, thorough=True, table=1)
@@ -64,8 +68,8 @@ class Perfect(Brain):
         return self.glance.sight(replace(found, depth=self.depth or GLANCE))
 
     def judge(self, decision: Decision) -> Analysis:
-        """Score the options exactly, as far as time allows; with a depth, only search that deep."""
-        if self.depth is not None:
+        """Score the options exactly, as far as time allows; with a depth, only search that deep before the ending."""
+        if self.depth is not None and _empty(decision.view) > self.empty:
             return self.glance.judge(decision)
         with self._solver() as solver:
             return Proof(self, decision, solver).find()
@@ -229,7 +233,7 @@ class Proof:
 
     def _analysis(self) -> Analysis:
         judged = tuple(self._judgement(option) for option in self.decision.options)
-        left = CELLS - self.position.both.bit_count()
+        left = _empty(self.position)
         depth = left if self.best is not None else GLANCE
         return Analysis(judged, depth, self.nodes, time.perf_counter() - self.began, verdict(judged), self.best)
 
@@ -251,6 +255,11 @@ class Proof:
                 False,
             )
         return self.estimates[option]
+
+
+def _empty(position: Board) -> int:
+    """The number of empty cells."""
+    return CELLS - position.both.bit_count()
 
 
 def _sign_of_score(solver: Solver, position: Board) -> int | None:
