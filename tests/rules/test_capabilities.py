@@ -3,6 +3,7 @@
 import pytest
 
 import sparring
+from sparring.brains.learned import HasPractice
 from sparring.rules import capabilities
 from sparring.rules.capabilities import (
     ChoosesWhenToDraw,
@@ -34,7 +35,7 @@ WHAT_GAMES_CAN = {
     "tictactoe": BOARD | {HasEvaluations, ExplainsMoves},
     "fourinarow": BOARD | {HasEvaluations, HasBook, ProvesWins},
     "connect4": BOARD | {HasEvaluations, HasBook},
-    "oware": BOARD | {HasEvaluations, HasPast, HasTables, DrawnInSteps},
+    "oware": BOARD | {HasEvaluations, HasPast, HasPractice, HasTables, DrawnInSteps},
     "onepiece": BOARD
     | {TellsNews, ChoosesWhenToDraw, HasPrompt, HasMenu, DescribesThings}
     | {HidesMoves, FirstTurnVaries, PlayedWithDecks, NamesDecks},

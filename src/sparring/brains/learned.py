@@ -7,7 +7,7 @@ import io
 from copy import copy
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 from urllib.parse import quote
 from zipfile import BadZipFile
 from zlib import error as zlib_error
@@ -34,6 +34,17 @@ FILE_NAME = "learned.npz"
 
 class BadNetwork(SparringError):
     """A file is no learned evaluation of this game."""
+
+
+@runtime_checkable
+class HasPractice(Protocol):
+    """A game whose opponents have a search of their own, which plays the games of a training, too."""
+
+    rival: str
+    """The name of the hand-written evaluation that a learned one has to beat."""
+
+    def practice(self, weights: Any) -> Any:
+        """What plays with these weights of an evaluation (`brains/practice.py`)."""
 
 
 class Network(NamedTuple):
@@ -155,6 +166,13 @@ def of_bytes(content: bytes, game: AnyGame) -> Network:
     return Network(first, **found)
 
 
+def varied(weights: Any, rng: Random, share: float) -> Any:
+    """The weights of a network with those of its last layer changed a little at random, up to this share."""
+    network = weights.network.copy()
+    network["third"] = [weight * rng.uniform(1 - share, 1 + share) for weight in network["third"]]
+    return weights._replace(network=network)
+
+
 # ---------------------------------------------------------------------- games
 
 
@@ -173,7 +191,10 @@ def demand_learned(game: AnyGame) -> Path:
 
 
 def with_learned(game: AnyGame, network: Network | None = None) -> AnyGame:
-    """The game with its learned evaluation among the others; expected scores are told in its unit."""
+    """The game with its learned evaluation among the others.
+
+    Expected scores are told in its unit, unless the game has a search of its own, which has a unit of its own.
+    """
     from sparring.brains.network import UNIT, register
 
     if network is None:
@@ -182,5 +203,6 @@ def with_learned(game: AnyGame, network: Network | None = None) -> AnyGame:
     other = copy(game)
     own = game.evaluations if isinstance(game, HasEvaluations) else {}
     other.evaluations = {**own, LEARNED: network.weights()}  # type: ignore[attr-defined]  # of this one game
-    other.half_bar_score = float(UNIT)  # type: ignore[misc]
+    if not isinstance(game, HasPractice):
+        other.half_bar_score = float(UNIT)  # type: ignore[misc]
     return other

@@ -36,7 +36,7 @@ TRAINED = {
     "evaluation": LEARNED,
     "time": 1,
 }
-"""The opponent that a game has once `sparring train` has learned an evaluation for it."""
+"""The opponent that a game has once `sparring train` has learned an evaluation, unless it has a search of its own."""
 
 _importing = threading.RLock()
 """Held while a brain is imported: Numba cannot be imported by two threads at once through different modules."""
@@ -263,7 +263,7 @@ def _read(game_class: type[AnyGame]) -> Catalogue:
     usual = everywhere.pop(TABLE)
     recipe = own.pop(TABLE, usual)
     tables = {**own, **{name: table for name, table in everywhere.items() if name not in own}}
-    if found_path(game_class) is not None:
+    if found_path(game_class) is not None and not hasattr(game_class, "practice"):  # else its own opponents use it
         tables = {LEARNED: dict(TRAINED), **tables}
     tables |= {name: table for name, table in level_tables(recipe, usual["says"], tables).items() if name not in own}
     for role, name in (("default", default), ("analyst", analyst), ("anchor", anchor)):

@@ -13,14 +13,11 @@ EVALUATION = "evaluation"
 
 
 def evaluation_setting(game: AnyGame, brain: type[Brain]) -> tuple[Setting, ...]:
-    """The choice of an evaluation; nothing if the brain has none, or if the game has just one.
-
-    A brain whose default is a name looks its evaluations up in the game's class, so the learned one is not among them.
-    """
+    """The choice of an evaluation; nothing if the brain has none, or if the game has just one."""
     parameter = inspect.signature(brain.__init__).parameters.get(EVALUATION)
     if parameter is None or (brain.__init__ is Brain.__init__):
         return ()
-    names = [name for name in evaluations_of(game) if parameter.default is None or name not in (LEARNED, NOTHING)]
+    names = [name for name in evaluations_of(game) if parameter.default is None or name != NOTHING]
     if len(names) < 2:
         return ()
     usual = parameter.default or names[0]

@@ -5,24 +5,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sparring.brains.kernel_brains import weights_of
-from sparring.brains.learned import LEARNED, NOTHING, input_count, kernel_start, of_bytes, with_learned
+from sparring.brains.learned import LEARNED, NOTHING, HasPractice, input_count, kernel_start, of_bytes, with_learned
 from sparring.rules import AnyGame, kernels
 from sparring.rules.registry import game as find_game
 from sparring.rules.seeds import derive, stream
 
+if TYPE_CHECKING:
+    from sparring.brains.practice import Practice
+
 ROWS = 8192
 """Positions of one job of self-play, at the most."""
-
-TABLE = 4
-"""Megabytes of a transposition table."""
-
-DEEPEST = 60
-"""The most plies that a search of the gate looks ahead."""
 
 TEMPERATURE = 0.15
 """The share of `half_bar_score` by which a move may be worse and still be played in one of e games."""
@@ -47,30 +44,26 @@ class Contender:
 
 
 class Armed(NamedTuple):
-    """A game, the weights that evaluate it, and what a search of it needs."""
+    """A game, where it starts, and what plays it with the weights of a contender."""
 
     game: AnyGame
     start: Any
-    weights: Any
-    own: Any
-    work: Any
-    table: Any
+    practice: "Practice"
 
 
 @cache
 def armed(spec: "str | AnyGame", contender: Contender) -> Armed:
     """What a contender needs to play, in this process."""
-    from sparring.brains.search import Techniques, new_work
-    from sparring.brains.transposition import new_table
-    from sparring.training.games import new_self_play
+    from sparring.training.games import KernelPractice
 
     game = find_game(spec)
     start = kernel_start(game)
     if contender.learned:
         game = with_learned(game, of_bytes(contender.network, game))
     weights = weights_of(game, None if contender.evaluation == NOTHING else contender.evaluation)
-    table = new_table(TABLE if kernels.function_of("key", type(start)) else 0)
-    return Armed(game, start, weights, new_self_play(0, 1, 0, 1.0), new_work(Techniques()), table)
+    if isinstance(game, HasPractice):
+        return Armed(game, start, game.practice(weights))
+    return Armed(game, start, KernelPractice(start, weights, TEMPERATURE * game.half_bar_score))
 
 
 # ---------------------------------------------------------------------- self-play
@@ -105,22 +98,20 @@ class Positions(NamedTuple):
 
 def play_self(asked: SelfPlay) -> Positions:
     """Play games, in any process."""
-    from sparring.training.games import LONGEST, new_self_play, self_play
+    from sparring.brains.practice import LONGEST
 
     ready = armed(asked.game, asked.contender)
-    temperature = TEMPERATURE * ready.game.half_bar_score
-    own = new_self_play(asked.seed, asked.depth, asked.opening, temperature)
     room = asked.rows + LONGEST
     kept = np.zeros((room, input_count(ready.game)), np.int64)
     scores, results = np.zeros(room, np.int32), np.zeros(room, np.int8)
-    _forget(ready)
-    rows, games = self_play(ready.start, ready.weights, own, ready.work, ready.table, kept, scores, results)
-    return Positions(kept[:rows], scores[:rows], results[:rows], int(games))
+    ready.practice.forget()
+    rows, games = ready.practice.self_play(asked.seed, asked.depth, asked.opening, kept, scores, results)
+    return Positions(kept[:rows], scores[:rows], results[:rows], games)
 
 
 def depth_in_time(spec: "str | AnyGame", contender: Contender, opening: int, seconds: float, seed: int) -> int:
     """The depth at which self-play takes at most so much processor time for each position, from 2 to 10."""
-    from sparring.training.games import LONGEST
+    from sparring.brains.practice import LONGEST
 
     depth = 1
     for deeper in range(2, 11):
@@ -182,29 +173,22 @@ def kernel_moves(position: Any) -> list[int]:
 
 def _game(asked: TwoGames, players: tuple[Armed, Armed], start: Any, swapped: int) -> float:
     """The result of the first player, who moves first in the opening unless seats are swapped."""
-    from sparring.training.games import LONGEST, best_move
+    from sparring.brains.practice import LONGEST
 
     for player in players:
-        _forget(player)
-    position, mover = start, swapped
+        player.practice.forget()
+    position, past, mover = start, list[Any](), swapped
     for _ in range(LONGEST):
-        over = kernels.result(position)
+        practice = players[mover].practice
+        over = practice.over(position, past)
         if over != kernels.NOT_OVER:
             return 0.5 + (over if mover == 0 else -over) / 2
-        ready = players[mover]
-        move, _ = best_move(position, ready.weights, asked.nodes[mover], DEEPEST, ready.own, ready.work, ready.table)
-        following = kernels.play(position, int(move))
+        move, _ = practice.best_move(position, past, asked.nodes[mover])
+        following = kernels.play(position, move)
         mover = mover if kernels.turn(position, following) > 0 else 1 - mover
+        past.append(position)
         position = following
     return 0.5
-
-
-def _forget(ready: Armed) -> None:
-    """Empty what a search remembers, so that results do not depend on which games a process has played before."""
-    ready.table.base[ready.table.dtype.fields["word"][1] :] = 0
-    for name in ("killer_moves", "history_scores"):
-        ready.work[name] = -1 if name == "killer_moves" else 0
-    ready.work["stop"], ready.work["limit"] = 0, np.iinfo(np.int64).max
 
 
 # ---------------------------------------------------------------------- equal time
@@ -214,17 +198,15 @@ def nodes_in_equal_time(
     spec: "str | AnyGame", players: tuple[Contender, Contender], seconds: float, opening: int, seed: int
 ) -> tuple[int, int]:
     """How many nodes each of two evaluations searches in so much processor time, measured in turns."""
-    from sparring.training.games import best_move
-
     ready = [armed(spec, player) for player in players]
     starts = [random_opening(ready[0].start, stream(seed, "speed", number), opening + number) for number in range(12)]
     rates: tuple[list[float], list[float]] = ([], [])
     for turn_number in range(6):
         for rate, each in zip(rates, ready, strict=True):
-            _forget(each)
+            each.practice.forget()
             searched, began = 0, time.thread_time()
             for position in starts:
-                searched += best_move(position, each.weights, 3000, DEEPEST, each.own, each.work, each.table)[1]
+                searched += each.practice.best_move(position, (), 3000)[1]
             if turn_number:  # the first may have compiled
                 rate.append(searched / (time.thread_time() - began))
     first, second = (max(1, round(seconds * float(np.median(rate)))) for rate in rates)

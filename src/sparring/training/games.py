@@ -1,61 +1,53 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
 """Games at machine speed: self-play with the score of every position, and moves at a fixed number of nodes."""
 
-import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from sparring.brains.ordering import NO_MOVE
+from sparring.brains.practice import DEEPEST, LONGEST, chosen_move, new_self_play, random_share, worth_knowing
 from sparring.brains.scores import PROVEN
-from sparring.brains.search import INFINITY, search
+from sparring.brains.search import INFINITY, Techniques, new_work, search
+from sparring.brains.transposition import move_of, new_table, probe
+from sparring.rules import kernels
 from sparring.rules.compiler import compiled, entry
-from sparring.rules.kernels import MOST_MOVES, NOT_OVER, inputs, mixed, moves, play, result, turn
+from sparring.rules.kernels import NOT_OVER, inputs, key, moves, play, result, turn
 
-LONGEST = 500
-"""A game that is not over after so many plies is a draw."""
-
-SELF_PLAY = np.dtype(
-    [
-        ("random", "i8"),  # the state of the random numbers
-        ("depth", "i8"),
-        ("opening", "i8"),  # the most random plies that a game begins with
-        ("temperature", "f8"),  # how much worse a move may seem to be played now and then, in points
-        ("first_ply", "i8"),  # 1; these are data because with literals, Numba keeps code that it cannot load again
-        ("low", "i8"),
-        ("high", "i8"),
-        ("moves", "i8", (MOST_MOVES,)),
-        ("values", "f8", (MOST_MOVES,)),
-        ("sign", "i8", (LONGEST + 1,)),  # 1 or -1: whether the side to move is the one that began
-        ("row", "i8", (LONGEST + 1,)),  # the number of the row that keeps the position of a ply
-    ],
-    align=True,
-)
+TABLE = 4
+"""Megabytes of a transposition table."""
 
 
-@compiled
-def random_share(own):
-    """A random number from 0 to 1."""
-    own.random += 0x5851F42D4C957F2D
-    return (mixed(own.random) & 0xFFFFFFFFFFFFF) / 0x10000000000000
+class KernelPractice:
+    """Plays with the search for all games."""
 
+    def __init__(self, start: Any, weights: Any, temperature: float) -> None:
+        self._start, self._weights, self._temperature = start, weights, temperature
+        self._own = new_self_play(0, 1, 0, 1.0, INFINITY)
+        self._work = new_work(Techniques())
+        self._table = new_table(TABLE if kernels.function_of("key", type(start)) else 0)
 
-@compiled
-def chosen_move(own, count):
-    """The index of a move: the better its value, the more likely; a proven win or loss counts as what it is."""
-    best = own.values[0]
-    for index in range(1, count):
-        best = max(best, own.values[index])
-    total = 0.0
-    for index in range(count):
-        behind = (own.values[index] - best) / own.temperature
-        own.values[index] = math.exp(max(-700.0, behind))
-        total += own.values[index]
-    left = random_share(own) * total
-    for index in range(count):
-        left -= own.values[index]
-        if left < 0:
-            return index
-    return count - 1
+    def self_play(self, seed: int, depth: int, opening: int, kept: Any, scores: Any, results: Any) -> tuple[int, int]:
+        """Play games until there is no more room for positions; returns how many there are, and the games."""
+        own = new_self_play(seed, depth, opening, self._temperature, INFINITY)
+        rows, games = self_play(self._start, self._weights, own, self._work, self._table, kept, scores, results)
+        return int(rows), int(games)
+
+    def best_move(self, position: Any, past: Sequence[Any], nodes: int) -> tuple[int, int]:
+        """The move that a search of so many nodes prefers, and the nodes that it took."""
+        move, searched = best_move(position, self._weights, nodes, DEEPEST, self._own, self._work, self._table)
+        return int(move), int(searched)
+
+    def over(self, position: Any, past: Sequence[Any]) -> int:
+        """The result for the side to move, or NOT_OVER."""
+        return kernels.result(position)
+
+    def forget(self) -> None:
+        """Empty what the search remembers."""
+        self._table.base[self._table.dtype.fields["word"][1] :] = 0
+        self._work["killer_moves"], self._work["history_scores"] = NO_MOVE, 0
+        self._work["stop"], self._work["limit"] = 0, np.iinfo(np.int64).max
 
 
 @compiled
@@ -69,6 +61,17 @@ def opened(start, own):
             return position
         position = following
     return position
+
+
+@compiled
+def best_first(position, own, table, count):
+    """Swap the move that the table holds as the best to the front of the moves."""
+    known = probe(table, key(position)) if table.slots else 0
+    if known:
+        for index in range(1, count):
+            if own.moves[index] == move_of(known):
+                own.moves[index], own.moves[0] = own.moves[0], own.moves[index]
+                return
 
 
 @entry("the self-play")
@@ -85,15 +88,17 @@ def self_play(start, weights, owns, works, tables, kept, scores, results):
         over = result(position)
         while over == NOT_OVER and ply < LONGEST:
             count = moves(position, own.moves, 0)
-            best = own.low
+            best_first(position, own, table, count)
+            best, least = own.low, own.low
             for index in range(count):
                 following = play(position, own.moves[index])
                 change = turn(position, following)
                 side = (1 - change) // 2
-                low, high, first = own.low, own.high, own.first_ply
-                value = change * search(following, weights, own.depth - 1, low, high, first, side, work, table)
+                low, high = (-own.high, -least) if change < 0 else (least, own.high)
+                value = change * search(following, weights, own.depth - 1, low, high, own.first_ply, side, work, table)
                 own.values[index] = value
-                best = max(best, value)
+                if value > best:
+                    best, least = value, worth_knowing(own, value)
             ints = inputs(position)
             for place in range(len(ints)):
                 kept[rows, place] = ints[place]
@@ -118,7 +123,7 @@ def best_move(position, weights, nodes, deepest, owns, works, tables):
     work, table = works[0], tables[0]
     work.stop, work.nodes, work.limit = 0, 0, nodes
     work.first_move[first_ply] = 0
-    found = -1
+    found = NO_MOVE
     for depth in range(1, deepest + 1):
         value = search(position, weights, depth, low, high, first_ply, side, work, table)
         if work.stop:
@@ -130,11 +135,3 @@ def best_move(position, weights, nodes, deepest, owns, works, tables):
         moves(position, work.moves, 0)
         found = work.moves[0]
     return found, work.nodes
-
-
-def new_self_play(seed: int, depth: int, opening: int, temperature: float) -> Any:
-    """The record of self-play."""
-    own = np.zeros(1, SELF_PLAY)
-    own["random"], own["depth"], own["opening"] = seed & (1 << 62) - 1, depth, opening
-    own["temperature"], own["first_ply"], own["low"], own["high"] = temperature, 1, -INFINITY, INFINITY
-    return own

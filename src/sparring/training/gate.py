@@ -10,7 +10,6 @@ from sparring.ratings.sequential import SequentialTest, Verdict
 from sparring.rules import AnyGame
 from sparring.rules.seeds import derive
 from sparring.training.contenders import (
-    DEEPEST,
     Contender,
     TwoGames,
     armed,
@@ -115,11 +114,9 @@ def compared(
 
 def nodes_for(spec: "str | AnyGame", first: Contender, second: Contender, opening: int, seed: int) -> tuple[int, int]:
     """The nodes for a move of each that take equal time, fewer where they would suffice to search the whole game."""
-    from sparring.training.games import best_move
-
     nodes = nodes_in_equal_time(spec, (first, second), MOVE_SECONDS, opening, seed)
     ready = armed(spec, second)
-    _, searched = best_move(ready.start, ready.weights, nodes[1], DEEPEST, ready.own, ready.work, ready.table)
+    _, searched = ready.practice.best_move(ready.start, (), nodes[1])
     if searched >= nodes[1]:
         return nodes
     share = max(FEWEST_NODES, searched // SOLVED_SHARE) / nodes[1]

@@ -9,7 +9,7 @@ from typing import Any
 
 from sparring.arena.self_play import opening_length
 from sparring.brains.kernel_brains import evaluation_name
-from sparring.brains.learned import as_bytes, input_count, of_bytes, own_path
+from sparring.brains.learned import HasPractice, as_bytes, input_count, of_bytes, own_path
 from sparring.brains.learned import read as read_network
 from sparring.rules import AnyGame, SparringError
 from sparring.rules.capabilities import HasSymmetries
@@ -23,7 +23,7 @@ from sparring.training.gate import Comparison, compared
 from sparring.training.store import Store
 from sparring.work.pool import Executor, executor
 
-POSITION_SECONDS = 0.0006
+POSITION_SECONDS = 0.0003
 """Processor time of self-play for a position, at the most."""
 
 SELF_PLAY_SHARE, FIT_SHARE, FIT_UNTIL = 0.45, 0.3, 0.75
@@ -82,7 +82,8 @@ class Training:
         self.spec = portable(self.game)
         self.path = self.install_at or own_path(found)
         self.store = Store(self.folder or own_folder(found), found, resume=self.resume)
-        self.usual = Contender(evaluation_name(found, None), evaluation_name(found, None))
+        usual = found.rival if isinstance(found, HasPractice) else evaluation_name(found, None)
+        self.usual = Contender(usual, usual)
         self.opening = opening_length(found)
         kept = self.store.champion()
         named = [row["generation"] for row in self.store.rows if row["passed"]]

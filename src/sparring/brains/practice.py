@@ -1,0 +1,96 @@
+# mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
+"""What plays the games of a training: a search with some weights, and what all self-play shares."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from sparring.rules.compiler import compiled
+from sparring.rules.kernels import MOST_MOVES, mixed
+
+LONGEST = 500
+"""A game that is not over after so many plies is a draw."""
+
+DEEPEST = 60
+"""The most plies that a search of the gate looks ahead."""
+
+SPAN = 5.0
+"""A move whose value is so many temperatures behind the best is played in less than one of a hundred games."""
+
+SELF_PLAY = np.dtype(
+    [
+        ("random", "i8"),  # the state of the random numbers
+        ("depth", "i8"),
+        ("opening", "i8"),  # the most random plies that a game begins with
+        ("temperature", "f8"),  # how much worse a move may seem to be played now and then, in points
+        ("first_ply", "i8"),  # 1; these are data because with literals, Numba keeps code that it cannot load again
+        ("low", "i8"),
+        ("high", "i8"),
+        ("moves", "i8", (MOST_MOVES,)),
+        ("values", "f8", (MOST_MOVES,)),
+        ("sign", "i8", (LONGEST + 1,)),  # 1 or -1: whether the side to move is the one that began
+        ("row", "i8", (LONGEST + 1,)),  # the number of the row that keeps the position of a ply
+    ],
+    align=True,
+)
+
+
+class Practice(Protocol):
+    """Plays the games of a training with the search and the weights that it was made for."""
+
+    def self_play(self, seed: int, depth: int, opening: int, kept: Any, scores: Any, results: Any) -> tuple[int, int]:
+        """Play games until there is no more room for positions; returns how many there are, and the games.
+
+        Of each position it keeps the inputs, the score of a search of that depth, and the result of the game.
+        """
+
+    def best_move(self, position: Any, past: Sequence[Any], nodes: int) -> tuple[int, int]:
+        """The move that a search of so many nodes prefers, and the nodes that it took."""
+
+    def over(self, position: Any, past: Sequence[Any]) -> int:
+        """The result for the side to move, or NOT_OVER."""
+
+    def forget(self) -> None:
+        """Empty what the search remembers, so that results do not depend on the games before."""
+
+
+def new_self_play(seed: int, depth: int, opening: int, temperature: float, infinity: int) -> Any:
+    """The record of self-play, for a search whose values stay below `infinity`."""
+    own = np.zeros(1, SELF_PLAY)
+    own["random"], own["depth"], own["opening"] = seed & (1 << 62) - 1, depth, opening
+    own["temperature"], own["first_ply"], own["low"], own["high"] = temperature, 1, -infinity, infinity
+    return own
+
+
+@compiled
+def random_share(own):
+    """A random number from 0 to 1."""
+    own.random += 0x5851F42D4C957F2D
+    return (mixed(own.random) & 0xFFFFFFFFFFFFF) / 0x10000000000000
+
+
+@compiled
+def worth_knowing(own, best):
+    """The value below which it does not matter how bad a move is, because it will hardly be played."""
+    return max(own.low, int(best - SPAN * own.temperature))
+
+
+@compiled
+def chosen_move(own, count):
+    """The index of a move: the better its value, the more likely; a proven win or loss counts as what it is."""
+    best = own.values[0]
+    for index in range(1, count):
+        best = max(best, own.values[index])
+    total = 0.0
+    for index in range(count):
+        behind = (own.values[index] - best) / own.temperature
+        own.values[index] = math.exp(max(-700.0, behind))
+        total += own.values[index]
+    left = random_share(own) * total
+    for index in range(count):
+        left -= own.values[index]
+        if left < 0:
+            return index
+    return count - 1
