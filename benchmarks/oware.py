@@ -12,6 +12,7 @@ from random import Random
 from measuring import Figures, at_least, at_most, parser, span
 
 import sparring
+from sparring.brains.learned import with_learned
 from sparring.games.oware import tables
 from sparring.games.oware.brain import LookAhead
 from sparring.games.oware.rules import Position
@@ -52,9 +53,9 @@ def moves(quick: bool) -> Figures:
 def speed(quick: bool) -> Figures:
     """The nodes a second of the search, and the depth that it reaches in a second."""
     figures = Figures("The search", "evaluation", "nodes", "time", "nodes a second", "wanted", "kept")
-    for evaluation, wanted in ("plain", 6e6), ("rich", 3e6), ("houses", 3e6):
+    for evaluation, wanted in ("plain", 6e6), ("rich", 3e6), ("houses", 3e6), ("learned", 3e6):
         brain = LookAhead(
-            GAME, depth=30, nodes=1_000_000 if quick else 10_000_000, evaluation=evaluation, endings=False
+            with_learned(GAME), depth=30, nodes=1_000_000 if quick else 10_000_000, evaluation=evaluation, endings=False
         )
         brain.prepare()
         rates = []

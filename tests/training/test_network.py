@@ -109,8 +109,8 @@ def test_a_game_that_has_learned_has_one_more_opponent_and_one_more_evaluation()
 
 def test_an_evaluation_can_be_chosen_where_a_game_has_several():
     assert sparring.opponent("oware", "master:evaluation=rich").brain.evaluation == "rich"
-    assert sparring.opponent("oware", "master").brain.evaluation == "houses"
-    with pytest.raises(BadSetting, match="evaluation must be plain, rich or houses, not 'x'"):
+    assert sparring.opponent("oware", "master").brain.evaluation == "learned"
+    with pytest.raises(BadSetting, match="evaluation must be plain, rich, houses or learned, not 'x'"):
         sparring.opponent("oware", "master:evaluation=x")
 
 

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from sparring.brains.brain import Brain
+from sparring.brains.learned import LEARNED, demand_learned, with_learned
 from sparring.opponents import Opponent, catalogue, opponent
 from sparring.opponents.evaluations import EVALUATION
 from sparring.opponents.settings import SEEN_ONLY
@@ -59,6 +60,9 @@ def digest_of(game: AnyGame, name: str) -> str:
     found = hashlib.sha256(f"{game.name} {game.version} {brain.__module__}:{brain.__qualname__}\n".encode())
     for key in sorted(settings.keys() - SEEN_ONLY):
         found.update(f"{key}={settings[key]!r}\n".encode())
+    if settings.get(EVALUATION) == LEARNED:
+        found.update(demand_learned(game).read_bytes())
+        game = with_learned(game)
     for text in sorted(_sources(game, {brain, type(opponent(game, name).brain)})):
         found.update(text.encode())
     return found.hexdigest()[:16]

@@ -15,6 +15,9 @@ SEEDS = 48
 ENOUGH = 25
 """The number of captured seeds that wins."""
 
+MANY = 23
+"""A house with more seeds than this looks to a learned evaluation as if it had this many."""
+
 ONES = 0x010101010101
 """A seed in every house of a row."""
 
@@ -173,4 +176,31 @@ def key(position: Board) -> int:
     return mixed(wrapped(mixed(position.mine) + (position.captured << 49 | position.north << 48) + position.theirs))
 
 
-kernels.register(Board, moves=moves, play=play, result=result, repeated=repeated, key=key)
+def inputs(position: Board) -> tuple[int, ...]:
+    """What a learned evaluation looks at: how many seeds each house holds, and how many each side has captured."""
+    mine, theirs = position.mine, position.theirs
+    return (
+        counted(mine, 0),
+        counted(mine, 1),
+        counted(mine, 2),
+        counted(mine, 3),
+        counted(mine, 4),
+        counted(mine, 5),
+        counted(theirs, 0),
+        counted(theirs, 1),
+        counted(theirs, 2),
+        counted(theirs, 3),
+        counted(theirs, 4),
+        counted(theirs, 5),
+        1 << position.captured,
+        1 << position.lost,
+    )
+
+
+@kernel
+def counted(row: int, number: int) -> int:
+    """The seeds of a house as one bit; many count as `MANY`."""
+    return 1 << min(house(row, number), MANY)
+
+
+kernels.register(Board, moves=moves, play=play, result=result, repeated=repeated, key=key, inputs=inputs)

@@ -9,19 +9,23 @@ from typing import Any, ClassVar
 from sparring.brains.brain import Brain, verdict
 from sparring.brains.curves import DEPTH as BY_DEPTH
 from sparring.brains.curves import Sight
+from sparring.brains.kernel_brains import weights_of
+from sparring.brains.learned import varied
+from sparring.brains.network import Learned
 from sparring.brains.roots import Root, depths, line_text
 from sparring.brains.settings import DEEPENING, DEPTH, NODES, TABLE_SIZE, THOROUGH
 from sparring.brains.transposition import new_table
 from sparring.brains.workspace import MOST_PLIES, NO_LIMIT, new_workspace, principal_variation
 from sparring.games.oware import houses as _houses  # noqa: F401  (registers its evaluation)
+from sparring.games.oware import network as _network  # noqa: F401  (registers the learned one)
 from sparring.games.oware import tables
 from sparring.games.oware.board import ENOUGH, SEEDS, START, Board, balance, can_move, key, play, seeds_left
 from sparring.games.oware.evaluation import Houses
-from sparring.games.oware.rules import Oware, Position
+from sparring.games.oware.rules import Position
 from sparring.games.oware.search import FINISHED, INFINITY, LONGEST, PROVEN, WORKSPACE, search_position
 from sparring.games.oware.tables import Bounds
 from sparring.games.oware.text import name_of
-from sparring.rules import Analysis, AnyGame, BadSetting, Decision, Judgement
+from sparring.rules import Analysis, AnyGame, Decision, Judgement
 from sparring.rules.settings import Setting
 from sparring.work.watching import stopped_by
 
@@ -95,17 +99,16 @@ class LookAhead(Brain):
         jitter: float = 0.0,
     ) -> None:
         super().__init__(game)
-        if evaluation not in Oware.evaluations:
-            raise BadSetting(f"Oware has no evaluation {evaluation!r}; it has {', '.join(Oware.evaluations)}.")
         self.depth = depth
         self.nodes = nodes
         self.table = table
         self.thorough = thorough
         self.deepening = deepening
         self.endings = endings
-        self.weights = Oware.evaluations[evaluation]
+        self.weights = weights_of(game, evaluation)
         self.evaluation = evaluation
         self.points_per_seed = 1 if evaluation == "plain" else 100
+        self.points_captured: Any = getattr(self.weights, "captured", self.points_per_seed)
         self.reductions = reductions
         self.captures = captures
         self.jitter = jitter
@@ -143,6 +146,8 @@ class LookAhead(Brain):
         if isinstance(self.weights, Houses):
             most = round(100 * self.jitter)
             return self.weights._replace(tilt=rng.randint(-most, most))
+        if isinstance(self.weights, Learned):
+            return varied(self.weights, rng, self.jitter)
         return type(self.weights)(
             *(round(weight * rng.uniform(1 - self.jitter, 1 + self.jitter)) for weight in self.weights)
         )
@@ -343,7 +348,7 @@ class RootSearch:
             outcome, plies = ("win" if root.value > 0 else "loss"), FINISHED - abs(root.value)
             return Judgement(root.option, self._final_difference(root), outcome, plies, line, exact=False)
         if abs(root.value) > PROVEN:  # it looks decided, but a repetition may have played a part in that
-            most = self.weights.captured * (SEEDS - 2 * min(self.board.captured, self.board.lost))
+            most = self.brain.points_captured * (SEEDS - 2 * min(self.board.captured, self.board.lost))
             score = (most if root.value > 0 else -most) / self.brain.points_per_seed
             return Judgement(root.option, score, line=line, exact=False)
         return Judgement(root.option, root.value / self.brain.points_per_seed, line=line, exact=root.exact)

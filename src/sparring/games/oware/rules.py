@@ -53,6 +53,7 @@ class Oware(Game[Position, int]):
     half_bar_score: ClassVar[float] = 6.0
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
     evaluations: ClassVar[Mapping[str, Any]] = {"plain": Plain(), "rich": Rich(), "houses": Houses()}
+    rival: ClassVar[str] = "houses"
 
     def start(self, rng: Random) -> Position:
         """Four seeds in every house."""
@@ -189,6 +190,12 @@ class Oware(Game[Position, int]):
     def lessons(self, view: Position, options: Sequence[str]) -> list[Lesson]:
         """What there is to learn about a position."""
         return lessons.lessons(view.board, view.before)
+
+    def practice(self, weights: Any) -> Any:
+        """The search of its opponents plays the games of a training."""
+        from sparring.games.oware.practice import OwarePractice
+
+        return OwarePractice(weights)
 
     def build_tables(self, job: LongJob) -> str:
         """Compute how endgames end, for the master."""
