@@ -1,6 +1,7 @@
 """What the compiler says about a kernel that it refuses is reduced to the line and the reason."""
 
 import inspect
+import threading
 from pathlib import Path
 from typing import NamedTuple
 
@@ -130,3 +131,23 @@ def test_the_place_of_a_class_is_found_while_other_threads_parse(monkeypatch):
 def test_a_class_without_a_file_has_no_place(monkeypatch):
     monkeypatch.setattr(places, "own_folders", lambda: [Path(__file__).parent])
     assert places.place_of_class(type("Made", (), {"__module__": __name__})) is None
+
+
+def test_an_error_whose_text_never_ends_keeps_nobody_else_waiting():
+    begun, over = threading.Event(), threading.Event()
+
+    class Endless(Exception):
+        def __str__(self):
+            begun.set()
+            over.wait()
+            return "over"
+
+    stuck = threading.Thread(target=places.place_of, args=(Endless(), [Path(__file__).parent]))
+    stuck.start()
+    begun.wait()
+    with pytest.raises(ValueError, match="wrong") as caught:
+        raise ValueError("wrong")
+    found = places.place_of(caught.value, [Path(__file__).parent])
+    over.set()
+    stuck.join()
+    assert found.function == "test_an_error_whose_text_never_ends_keeps_nobody_else_waiting"

@@ -4,7 +4,6 @@ import inspect
 import linecache
 import re
 import sysconfig
-import threading
 import traceback
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,8 +26,8 @@ _SIGNATURE = re.compile(r">>> (.+)")
 _UNMARKED = re.compile(r"Untyped global name '(\w+)':.*<class 'function'>")
 _CALLEE = re.compile(r"type\(CPUDispatcher\(<function (\S+) at ")
 
-_parsing = threading.Lock()
-"""Held while source code is parsed: in Python 3.11, two threads that do so at once may get a SystemError."""
+ATTEMPTS = 3
+"""How often an error is formatted: in Python 3.11, two threads that parse source code at once may get a SystemError."""
 
 
 @dataclass(frozen=True)
@@ -70,14 +69,22 @@ def place_of(error: BaseException, folders: Iterable[Path] | None = None) -> Pla
     own = set(own_folders() if folders is None else folders)
     if not own:
         return None
-    text = ""
-    with _parsing, suppress(Exception):  # even the text of an error may be the user's own code
-        text = "".join(traceback.format_exception(error))
-    frames = [frame for frame in _FRAME.findall(text) if is_own(Path(frame[0]), own)]
+    frames = [frame for frame in _FRAME.findall(_formatted(error)) if is_own(Path(frame[0]), own)]
     if not frames:
         return None
     file, line, function = frames[-1]
     return Place(file, int(line), function)
+
+
+def _formatted(error: BaseException) -> str:
+    """An error with its traceback, or nothing if it cannot be formatted.
+
+    No lock is held meanwhile: even the text of an error may be the user's own code, and may never end.
+    """
+    for _ in range(ATTEMPTS):
+        with suppress(Exception):
+            return "".join(traceback.format_exception(error))
+    return ""
 
 
 def place_of_class(some_class: type) -> Place | None:
