@@ -443,11 +443,14 @@ def test_a_postgresql_without_that_database_is_refused_in_one_sentence(postgres)
 def test_processes_that_share_a_file_write_in_turns(tmp_path):
     """SQLite itself lets whoever waits ask less and less often, so that one who writes a lot hardly lets others in."""
     url, enough, written = f"sqlite:///{tmp_path}/shared.db", 60, [0, 0, 0]
+    together = Barrier(3)
     with connect(url).begin() as connection:
         connection.exec_driver_sql("CREATE TABLE written (number INTEGER)")
 
     def write(number):
         engine = connect(url)
+        engine.connect().close()
+        together.wait()
         while max(written) < enough:
             with engine.begin() as connection:
                 connection.exec_driver_sql("INSERT INTO written VALUES (1)")
