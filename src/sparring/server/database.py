@@ -27,6 +27,9 @@ Whoever waits is promised an answer within ten seconds, so this leaves two for a
 LEFT = 0.001
 """Seconds for which a process that shares a SQLite file leaves the lock to others, and waits before it asks again."""
 
+IN_A_ROW = 4
+"""How many transactions a process may begin before it leaves the lock for a moment, although nobody kept it waiting."""
+
 
 def connect(url: str) -> sql.Engine:
     """An engine for a database URL; SparringError says what is wrong with the URL."""
@@ -122,13 +125,14 @@ def _begin_to_write(connection: sql.Connection) -> None:
     """Take the lock to write, in turns with other processes.
 
     SQLite asks for a lock less and less often, at last ten times a second. So a process with much to write would hardly
-    ever let another one write. Here whoever waits asks about a thousand times a second, and whoever had to wait leaves
-    the lock for a moment after each transaction.
+    ever let another one write. Here whoever waits asks about a thousand times a second. Whoever had to wait leaves the
+    lock for a moment after each transaction, and whoever did not have to does so after a few of them.
     """
     driver, info = connection.connection.driver_connection, connection.info
     assert driver is not None
     until = time.monotonic() + info.get("patience", LONGEST_WAIT)
-    if info.get("had_to_wait"):
+    info["in_a_row"] = info.get("in_a_row", 0) + 1
+    if info.get("had_to_wait") or info["in_a_row"] % IN_A_ROW == 0:
         time.sleep(max(0.0, info.get("committed", 0.0) + LEFT - time.monotonic()))
     info["had_to_wait"] = False
     driver.execute("PRAGMA busy_timeout = 0")
