@@ -1,6 +1,7 @@
 """The Python client: it reuses connections, raises errors as exceptions, and follows events across restarts."""
 
 import http.server
+import json
 import socket
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from websockets.sync.server import serve
 
 from sparring import Client
 from sparring.rules import SparringError
@@ -251,6 +253,24 @@ def test_events_go_on_after_a_restart_and_none_is_repeated(start, eventually, en
         assert not following.is_alive()
         assert [event["number"] for event in seen] == list(range(1, 8))
         assert seen[-1]["event"] == "match_over"
+
+
+def test_a_connection_that_is_lost_before_the_first_event_is_opened_again():
+    """As one to a process that is killed just then."""
+    heard = []
+
+    def answer(connection):
+        heard.append(json.loads(connection.recv()))
+        if len(heard) == 1:
+            connection.socket.shutdown(socket.SHUT_RDWR)
+        else:
+            connection.send('{"number": 1, "event": "match_over"}')
+
+    with serve(answer, "127.0.0.1", 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with Client(f"http://127.0.0.1:{server.socket.getsockname()[1]}") as client:
+            assert [event["event"] for event in client.match("x", "y").events()] == ["match_over"]
+    assert heard == [{"token": "y", "after": 0}] * 2
 
 
 @pytest.mark.parametrize(("status", "raised"), [(403, Refused), (500, Unreachable), (503, Unreachable)])

@@ -254,23 +254,24 @@ class RemoteMatch:
 
         address = "ws" + self.client.address.removeprefix("http") + f"{API}/matches/{self.id}/events"
         headers = {"Cookie": self.client.cookie} if self.client.cookie else None
-        lost_at, wait = None, 0.1
+        heard_at, wait = None, 0.1
         while True:
             try:
                 with connect(address, additional_headers=headers, max_size=2**22) as socket:
+                    heard_at = heard_at or time.monotonic()  # it is there, so it may be back soon if it is lost now
                     socket.send(json.dumps({"token": self.token, "after": after}))
                     for message in socket:
                         event = json.loads(message)
                         if "error" in event:
                             raise Refused(4000, event["error"]["code"], event["error"]["message"])
-                        after, lost_at, wait = event.get("number", after), time.monotonic(), 0.1
+                        after, heard_at, wait = event.get("number", after), time.monotonic(), 0.1
                         yield event
                         if event["event"] in ("match_over", "match_closed"):
                             return
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 if isinstance(error, InvalidStatus) and (status := error.response.status_code) < 500:
                     raise Refused(status, "refused", "The server refuses the WebSocket.") from None
-                if lost_at is None or time.monotonic() - lost_at > PATIENCE:
+                if heard_at is None or time.monotonic() - heard_at > PATIENCE:
                     raise Unreachable(f"{self.client.address} does not answer: {error}.") from None
             time.sleep(wait)
             wait = min(2.0, 2 * wait)
