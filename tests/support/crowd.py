@@ -28,8 +28,8 @@ class Remembered:
         self.tokens = [seat.token if seat else None for seat in seats]
         self.players = players
         self.moves = []
-        self.asked = None
-        """A choice that was sent without an answer: it may have been made or not."""
+        self.asked = set()
+        """For the next decision, what was sent without an answer: any of it may have been made, or nothing."""
 
         self.to_move = 0
         self.result = None
@@ -50,8 +50,8 @@ class Remembered:
         assert [seat for seat, _ in moves] == [number % 2 for number in range(len(moves))]
         for seat, option in moves[len(self.moves) :]:
             if self.players[seat] == "human":
-                assert (seat, option) == self.asked
-                self.asked = None
+                assert (seat, option) in self.asked
+                self.asked = set()
         self.moves = moves
         self.to_move = state["to_move"]
         assert self.result in (None, state["result"])
@@ -182,11 +182,11 @@ class Crowd:
         if state["decision"] is None:
             return
         option, number = rng.choice(state["decision"]["options"]), state["decision"]["number"]
-        match.asked = (state["seat"], option)
+        match.asked.add((state["seat"], option))
         answer = seat.choose(option, number)
         match.hear(answer)
         assert match.moves[number] == (state["seat"], option)
-        assert match.asked is None
+        assert not match.asked
         with self._news:
             self.acknowledged += 1
             self._news.notify_all()

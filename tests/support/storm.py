@@ -27,6 +27,9 @@ time.time = lambda: real() + float(shift.read_text() or 0)
 """
 """Python runs this when it starts, so the wall clock of every process of the server can be set by a file."""
 
+SMALL = 4096
+"""Bytes that the system keeps for a client that does not read."""
+
 UNHURT = 1200
 """Attempts after a disaster, with a tenth of a second between them, by which a server must answer again."""
 
@@ -68,10 +71,15 @@ class PatientCrowd(Crowd):
             self._patiently(match.check, client)
 
     def _patiently(self, work, *details):
-        """Do something that nobody answers again and again."""
+        """Do something again and again until somebody answers; an answer that is wrong is an error at once."""
         while not self.gone:
-            with suppress(Unreachable):
+            try:
                 return work(*details)
+            except Unreachable:
+                pass
+            except Refused as refused:
+                if refused.status != 503 and refused.code != "unavailable":
+                    raise
             time.sleep(0.05)
         return None
 
@@ -89,8 +97,9 @@ class PatientCrowd(Crowd):
             except Unreachable:
                 time.sleep(0.05)
             except Refused as refused:
-                # An answer that got lost may have been made: then it is somebody else's turn, or the match is over.
-                if refused.status != 503 and not (refused.status == 409 and matches[-1].asked):
+                # A choice whose answer got lost may have been made after the match was looked at again. Then another
+                # one for the same decision comes too late.
+                if refused.status != 503 and not (refused.status == 409 and len(matches[-1].asked) > 1):
                     raise
 
 
@@ -103,9 +112,12 @@ class Storm:
         self._database = database
         self._postgres = postgres
         self._clients = []
+        self._followed = "none"
+        """The match that slow clients follow."""
+
         self.struck = []
         self.memory = []
-        """The most megabytes of a process of the server, opponents' included, measured before each disaster."""
+        """The megabytes of the largest process of each sort, measured before each disaster."""
 
         (self._folder / "sitecustomize.py").write_text(SHIFTED_CLOCK)
         self._shift = self._folder / "shift"
@@ -125,8 +137,7 @@ class Storm:
         """The next disaster; when this returns, the server answers again."""
         disaster = self._rng.choice(self._disasters)
         self.struck.append(disaster.__name__)
-        everybody = [*self.workers(), *self.fork_servers(), *self.thinkers()]
-        self.memory.append(max(map(_megabytes, everybody), default=0.0))
+        self.memory.append(self._measured())
         disaster()
         for _ in range(UNHURT):
             with suppress(Unreachable, Refused):
@@ -134,6 +145,20 @@ class Storm:
                 return
             time.sleep(0.1)
         raise AssertionError(f"nobody answers after {disaster.__name__}")
+
+    def _measured(self):
+        sorts = {"parent": [self.server.process.pid], "answering": self.workers()}
+        sorts |= {"forking": self.fork_servers(), "thinking": self.thinkers()}
+        return {sort: max(map(_megabytes, pids), default=0.0) for sort, pids in sorts.items()}
+
+    def memory_then_and_later(self):
+        """For each sort of processes, the megabytes of the largest one in the second and in the last quarter."""
+        quarter = max(1, len(self.memory) // 4)
+        then, later = self.memory[quarter : 2 * quarter] or self.memory, self.memory[-quarter:]
+        return {
+            sort: tuple(round(max(measured[sort] for measured in some)) for some in (then, later))
+            for sort in self.memory[0]
+        }
 
     def workers(self):
         """The processes that answer."""
@@ -176,7 +201,7 @@ class Storm:
 
     def stop(self):
         """The server is stopped and started."""
-        self.server.stop()
+        self.server.stop(seconds=PatientCrowd.patience)
         self._start(self.port)
 
     def jump(self):
@@ -184,8 +209,11 @@ class Storm:
         self._shift.write_text(str(self._rng.choice([-3600, 3600, -86400, 0])))
 
     def slow(self):
-        """Clients follow matches and read nothing."""
+        """Clients follow a match, with all its pictures, and read nothing."""
         self._hang_up()
+        with suppress(Unreachable, Refused):
+            match = {"game": "connect4", "opponents": ["random", "random"]}
+            self._followed = self.server.client.call("POST", "/matches", match)["id"]
         self._clients = [self._plug(self._upgrade()) for _ in range(20)]
 
     def vanish(self):
@@ -218,17 +246,22 @@ class Storm:
 
     def _plug(self, data):
         parts = urlsplit(self.server.address)
-        with suppress(OSError):
-            plugged = socket.create_connection((parts.hostname, parts.port), 5)
+        plugged = socket.socket()
+        plugged.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        plugged.settimeout(5)
+        try:
+            plugged.connect((parts.hostname, parts.port))
             plugged.sendall(data)
-            return plugged
-        return None
+        except OSError:
+            plugged.close()
+            return None
+        return plugged
 
     def _upgrade(self):
-        match = self._rng.choice("abc")
-        hello = json.dumps({"token": None}).encode()
+        hello = json.dumps({"token": None, "scenes": True}).encode()
         head = (
-            f"GET /api/v1/matches/{match}/events HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"GET /api/v1/matches/{self._followed}/events HTTP/1.1\r\nHost: x\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         return head.encode() + bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
