@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from support import machine
+from support.nginx import Nginx
 from support.proxy import Proxy
 
 pytestmark = pytest.mark.timeout(400)  # processes that are started from nothing import everything first
 
 WORKERS = 2
+
+MOVES = "b2", "a1", "c3", "a3", "a2", "c1", "c2"
+"""A match of tic-tac-toe."""
 
 
 @pytest.fixture(scope="module")
@@ -116,25 +121,30 @@ def test_what_several_processes_cannot_do_is_refused_in_a_sentence(capsys, optio
 
 
 @pytest.mark.slow
-def test_two_groups_of_processes_behind_a_proxy_are_one_server(start, ask, follow, postgres):
+@pytest.mark.parametrize("kind", ["a proxy", "nginx as in the guide"])
+def test_two_groups_of_processes_behind_a_proxy_are_one_server(start, ask, follow, postgres, tmp_path, kind):
     """As on two machines that share a PostgreSQL: the proxy sends each request to the next one of them."""
+    if kind != "a proxy" and (sentence := machine.lacking("nginx")):
+        pytest.skip(sentence)
     database = postgres.new_database()
     options = "--workers", WORKERS, "--rate", "0", "--proxy", "127.0.0.1"
     groups = [start(*options, database=database) for _ in range(2)]
-    proxy = Proxy(*(group.address for group in groups))
+    addresses = [group.address for group in groups]
+    proxy = Proxy(*addresses) if kind == "a proxy" else Nginx(tmp_path, *addresses)
     begun = ask(proxy, "POST", "/matches", {"game": "tictactoe", "opponents": ["human", "human"]}).json
     path, tokens = f"/matches/{begun['id']}", begun["tokens"]
     with ExitStack() as stack:
         followed = [stack.enter_context(follow(proxy, begun["id"], tokens[0])) for _ in range(4)]
-        for number, option in enumerate(("b2", "a1", "c3", "a3", "c2")):
+        for number, option in enumerate(MOVES):
             body = {"option": option, "number": number}
             assert ask(proxy, "POST", f"{path}/choices", body, token=tokens[number % 2]).status == 200
         for socket in followed:
             options = []
-            while len(options) < 5:
+            while len(options) < len(MOVES):
                 event = json.loads(socket.recv(20))
                 options += [event["option"]] if event["event"] == "move_made" else []
-            assert options == ["b2", "a1", "c3", "a3", "c2"]
-    assert min(proxy.sent_to[group.address] for group in groups) >= 4
+            assert options == list(MOVES)
+    assert ask(proxy, "GET", path, token=tokens[0]).json["over"]
+    assert min(proxy.sent_to[address] for address in addresses) >= 3
     proxy.close()
     assert [group.stop() for group in groups] == [0, 0]

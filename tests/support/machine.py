@@ -65,6 +65,11 @@ NEEDS = [
         "apt-get install --yes postgresql",
     ),
     Need(
+        "nginx",
+        lambda: bool(program("nginx")),
+        "apt-get install --yes --no-install-recommends nginx",
+    ),
+    Need(
         "C#",
         lambda: bool(program("mcs") and program("mono")),
         "apt-get install --yes --no-install-recommends mono-mcs mono-runtime libmono-system-net-http4.0-cil "
