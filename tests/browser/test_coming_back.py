@@ -98,8 +98,12 @@ def test_two_people_play_each_other_by_a_link(visit, game):
             expect(board.page.locator("#moves li button")).to_have_count(made + 1)
     there.page.locator("#resign").click()
     there.page.locator("#resign").click()
-    for board, result in [(here, "You win."), (there, "Your friend wins.")]:
+    for board, result, why in [
+        (here, "You win.", "Your friend resigned."),
+        (there, "Your friend wins.", "You resigned."),
+    ]:
         expect(board.prompt).to_have_text(result)
+        expect(board.page.locator("#prompt span")).to_have_text(why)
         board.shows(board.state)
 
 
@@ -191,3 +195,26 @@ def test_a_killed_server_is_noticed_and_the_game_goes_on_when_it_is_back(visit, 
     assert state["moves"][: len(before["moves"])] == before["moves"]
     board.shows(state)
     finish(board)
+
+
+def test_the_message_of_a_lost_connection_goes_by_itself_and_friends_play_on(visit, start, tmp_path):
+    first = start(folder=tmp_path)
+    port = urlsplit(first.address).port
+    here, link = invited(visit, at=first, hurried=True)
+    there = visit(first, hurried=True).sit_down(link)
+    for board in (here, there):
+        board.visitor.forgive("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket")
+    running = first
+    for ending in ("kill", "stop"):
+        getattr(running, ending)()
+        for board in (here, there):
+            expect(board.page.locator("#banner")).to_contain_text("connection is lost")
+        running = start("--port", port, folder=tmp_path)
+        for board in (here, there):
+            expect(board.page.locator("#banner")).to_be_hidden()
+    for made, board in enumerate((here, there, here)):
+        board.at_rest(made)
+        board.choose(board.options[0])
+        for each in (here, there):
+            expect(each.page.locator("#moves li button")).to_have_count(made + 1)
+    expect(here.page.locator("#level")).to_have_text("Here")

@@ -382,6 +382,7 @@ def test_a_player_who_runs_out_of_time_loses_and_is_told_so(visitor):
     assert state["result"]["winner"] == 1
     assert "time" in state["result"]["reason"]
     board.shows(state)
+    expect(board.page.locator("#outcome p").first).to_have_text("You ran out of time, after 0 moves.")
     expect(board.page.locator("#clock-near")).to_have_text("0:00")
     expect(board.page.locator("#clock-near")).not_to_have_class(re.compile("runs"))
 

@@ -22,7 +22,7 @@ def test_whoever_resigns_among_three_is_last_and_the_others_share_the_first_plac
     again = Table.of_record(table.game, Record.parse(str(table.record())))
     assert again.outcome == table.outcome
     assert describe_outcome(table.game, table.outcome) == (
-        "orange and green share the first place, 1. orange, 1. green, 3. blue: resignation"
+        "orange and green share the first place, 1. orange, 1. green, 3. blue: blue resigned"
     )
 
 
@@ -97,6 +97,7 @@ def test_a_result_of_two_is_told_as_points_to_points():
     game = sparring.game("tictactoe")
     assert describe_outcome(game, Outcome(reason="all counted", payoffs=(18, 21))) == "o wins 21 to 18: all counted"
     assert describe_outcome(game, Outcome(reason="all counted", payoffs=(9, 9))) == "draw, 9 to 9: all counted"
+    assert describe_outcome(game, Resigned(1, out_of_time=True).outcome(2)) == "x wins: o ran out of time"
     assert describe_outcome(game, Outcome(0, "3 in a row")) == "x wins: 3 in a row"
     assert describe_outcome(game, Outcome(reason="21 to 18 seeds", payoffs=(18, 21))) == "o wins: 21 to 18 seeds"
 

@@ -19,6 +19,9 @@ A_MOMENT = 3_000
 QUICK = "random:pace_min=0,pace_max=0"
 """An opponent that every game has, and that answers at once."""
 
+LEFT = {"resignation": "resigned", "out of time": "ran out of time"}
+"""What the page says of somebody who left a match, by the reason of its result."""
+
 CARDS = {"onepiece"}
 """Games with cards, where a player may decide several times in a row: they have tests of their own."""
 
@@ -206,7 +209,10 @@ class Board:
             winner = result["winner"]
             head = "draw" if winner is None else "You win" if winner == state["seat"] else "wins"
             expect(self.prompt).to_have_text(re.compile(head))
-            expect(self.page.locator("#prompt span")).to_contain_text(result["reason"], ignore_case=True)
+            why = LEFT.get(result["reason"], result["reason"])
+            if why != result["reason"] and winner not in (None, state["seat"]):
+                why = f"You {why}"
+            expect(self.page.locator("#prompt span")).to_contain_text(why, ignore_case=True)
 
     def _shows_seeds(self, seeds: dict[str, int]) -> None:
         """Check the number of seeds that are drawn, and the number that is written at every place."""

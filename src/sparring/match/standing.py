@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-from sparring.rules import AnyGame, Outcome
+from sparring.rules import AnyGame, Outcome, Resigned
+
+LEFT = {Resigned(0).reason: "resigned", Resigned(0, out_of_time=True).reason: "ran out of time"}
+"""What a player did who left a match, by the reason of its outcome."""
 
 
 def describe_outcome(game: AnyGame, outcome: Outcome) -> str:
@@ -15,7 +18,7 @@ def describe_outcome(game: AnyGame, outcome: Outcome) -> str:
     who, score = who_won(game.seats, outcome), score_text(game.seats, outcome)
     if score and score not in outcome.reason:
         who += f", {score}" if outcome.winner is None else f" {score}" if len(game.seats) == 2 else f" ({score})"
-    return f"{who}: {outcome.reason}" if outcome.reason else who
+    return f"{who}: {why_over(game.seats, outcome)}" if outcome.reason else who
 
 
 def who_won(names: Sequence[str], outcome: Outcome) -> str:
@@ -24,6 +27,18 @@ def who_won(names: Sequence[str], outcome: Outcome) -> str:
         return f"{names[outcome.winner]} wins"
     first = [name for name, place in zip(names, outcome.places_of(len(names)), strict=True) if place == 1]
     return "draw" if len(first) == len(names) else f"{all_of(first)} share the first place"
+
+
+def why_over(names: Sequence[str], outcome: Outcome) -> str:
+    """Why a match is over, by the names of the seats: the reason of its outcome, or who left and how.
+
+    >>> why_over(["x", "o"], Outcome(0, "out of time"))
+    'o ran out of time'
+    """
+    if outcome.reason not in LEFT:
+        return outcome.reason
+    places = outcome.places_of(len(names))
+    return f"{names[places.index(max(places))]} {LEFT[outcome.reason]}"
 
 
 def score_text(names: Sequence[str], outcome: Outcome) -> str:

@@ -26,7 +26,7 @@ from sparring.match import (
     RemarkMade,
     TakenBack,
 )
-from sparring.match.standing import score_text, who_won
+from sparring.match.standing import score_text, who_won, why_over
 from sparring.opponents import Entry, Opponent, entry_for, opponent
 from sparring.rules import (
     AnyGame,
@@ -254,7 +254,8 @@ class Session:
         who, score = who_won(names, outcome), score_text(names, outcome)
         said = {"draw": "A draw", "You wins": "You win"}.get(who, who)
         several = len(names) > 2
-        show(f"[name]{said}{f', {score}' if score and not several else ''}[/]: {plain(outcome.reason)}.")
+        why = why_over(["you" if name == "You" else name for name in names], outcome)
+        show(f"[name]{said}{f', {score}' if score and not several else ''}[/]: {plain(why)}.")
         if score and several:
             show(f"{score}.")
 

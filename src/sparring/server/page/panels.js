@@ -1,11 +1,12 @@
 // What stands around the board of a match: who plays, clocks, what is said, and the moves so far.
 import { readCard } from './answers.js';
 import { byId, element, nameOfPieces, pieceIcon, sound } from './base.js';
+import { ending, outcome, points } from './ending.js';
 import { explain } from './glossary.js';
 import { showInvitation } from './invitation.js';
 import { breakable, displayName, face, opponentsPath, showLevel } from './people.js';
 import { arrangeForPhone } from './phone.js';
-import { amount, showSeats } from './seats.js';
+import { showSeats } from './seats.js';
 import { call } from './server.js';
 
 // ---- the opponent, the sides, the rules in short, an invitation for a friend
@@ -256,7 +257,7 @@ export function situation(session, pending) {
     const where = timeline.at ? `This is how it was after move ${timeline.at}.` : 'This is how it began.';
     return [where, match.over ? '' : 'Go to the latest move to play on.'];
   }
-  if (match.over && result) return [outcome(session), `${points(session)}${asSentence(result.reason)}`];
+  if (match.over && result) return [outcome(session), `${points(session)}${asSentence(ending(session))}`];
   if (session.watching) return [session.names.join(' against '), 'You watch.'];
   if (session.offered) return [OFFERS[session.offered.kind](session.nameOf(session.offered.seat))];
   if (session.ownOffer) return [OWN_OFFERS[session.ownOffer.kind], 'Waiting for an answer …'];
@@ -289,25 +290,6 @@ const OWN_OFFERS = {
 function ownSide({ match, seat }) {
   const pieces = nameOfPieces(match.scene?.sides?.[seat]);
   return pieces ? `You play the ${pieces}.` : '';
-}
-
-/** Who won, in a sentence. */
-export function outcome(session) {
-  const { winner, places } = session.result;
-  if (winner != null) return session.isYou(winner) ? 'You win.' : `${session.nameOf(winner)} wins.`;
-  const first = session.names.filter((_, seat) => !places || places[seat] === 1);
-  if (first.length === session.names.length) return 'A draw.';
-  return `${first.slice(0, -1).join(', ')} and ${first.at(-1)} share the first place.`;
-}
-
-/** What both got, in a game for two that has payoffs: the more first. With more players, it stands at their seats. */
-export function points({ result, names }) {
-  if (!result.payoffs || names.length > 2) return '';
-  const score = result.payoffs
-    .toSorted((one, other) => other - one)
-    .map(amount)
-    .join(' to ');
-  return result.reason.includes(score) ? '' : `${score}. `;
 }
 
 const asSentence = text => text && `${text[0].toUpperCase()}${text.slice(1)}.`;

@@ -1,7 +1,7 @@
 // Whether a match counts for the visitor's rating, said before it and after it; and its end, as a moment of its own.
 import { byId, element, icons } from './base.js';
 import { turnedAt } from './course.js';
-import { outcome, points } from './panels.js';
+import { ending, outcome, points } from './ending.js';
 import { breakable, displayName, face } from './people.js';
 import { aboutScore, changeText } from './standing.js';
 
@@ -78,7 +78,7 @@ export class Outcome {
   }
 
   #showEnd(standing) {
-    const { winner, reason } = this.session.result;
+    const { winner } = this.session.result;
     const { amongPeople } = this.session;
     const won = this.session.isYou(winner);
     const kind = winner == null ? 'drawn' : won || this.session.screen ? 'won' : 'lost';
@@ -90,7 +90,7 @@ export class Outcome {
     panel.replaceChildren(
       element('h2', {}, ...breakable(outcome(this.session))),
       element('span', { drawing: STROKE }),
-      element('p', { text: `${points(this.session)}${decided(reason, this.session.timeline.chosen)}` }),
+      element('p', { text: `${points(this.session)}${decided(ending(this.session), this.session.timeline.chosen)}` }),
       element('p', { id: 'turned' }),
       ...(amongPeople ? [] : [element('div', { class: 'sheet fact' }, ...rating(standing))]),
       element('div', { class: 'sheet fact', id: 'accuracies', hidden: '' }),
