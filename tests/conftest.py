@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from importlib.metadata import EntryPoints
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -30,15 +31,34 @@ _SHIPPED = EntryPoints(entry for entry in registry._installed() if entry.dist an
 registry._installed = lambda: _SHIPPED
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory):
+    """Paths for new folders. For each `tmp_path`, pytest looks at all that were made before."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path, monkeypatch, pytestconfig):
-    monkeypatch.setenv("HOME", str(tmp_path))
+def _own_home(request, _homes, monkeypatch, pytestconfig):
+    if "tmp_path" in request.fixturenames:
+        home = request.getfixturevalue("tmp_path")
+    else:
+        home = next(_homes)
+        home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
     # All tests and runs share the compiled code. The cache finds it by its sources, so it is never stale.
     compiled = pytestconfig.rootpath / ".pytest_cache" / "d" / "compiled"  # also where the plugin `cache` is off
     compiled.mkdir(parents=True, exist_ok=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(compiled))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.setenv("COLUMNS", "100")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave out files of slow tests before they are read, if no slow test is asked for."""
+    if "not slow" not in config.option.markexpr or not collection_path.is_relative_to(config.rootpath):
+        return None
+    return is_slow(collection_path.relative_to(config.rootpath).as_posix()) or None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -53,8 +73,9 @@ class CompilesFirst:
     """Compiles the kernels while the workers collect tests, so that no two workers compile the same code."""
 
     def __init__(self, cache):
-        longest = "oware"
-        others = [entry.name for entry in _SHIPPED if entry.name != longest]
+        names = [entry.name for entry in _SHIPPED]
+        half = [name for name in names if name in ("oware", "tictactoe")]  # they take as long as all others together
+        others = [name for name in names if name not in half]
         self._compilers = [
             subprocess.Popen(
                 [sys.executable, "-m", "sparring.terminal.main", "warmup", *games],
@@ -63,7 +84,7 @@ class CompilesFirst:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
-            for games in ([longest], others)
+            for games in (half, others)
         ]
 
     @pytest.hookimpl(optionalhook=True)
