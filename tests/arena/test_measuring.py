@@ -128,13 +128,44 @@ def test_whoever_won_everything_is_no_fixed_point_for_the_others():
     game = sparring.game("connect4")
     ends = {"hard": (1500, 1500, 1500), "medium": (1310, 1240, 1380), "perfect": (2400, 1900, 2900)}
     rungs = [
-        Rung(name, *points, 40, "2026-01-01", digests.digest_of(game, name), bounded=name != "perfect")
+        Rung(name, *points, 100, "2026-01-01", digests.digest_of(game, name), bounded=name != "perfect")
         for name, points in ends.items()
     ]
     known = Ladder("connect4", game.version, "hard", 4, 1, tuple(rungs), one_win)
     after = Measurement("connect4", known).ladder()
     assert reach(after["medium"]) < 80, "its games against perfect say nothing more, and make nothing less certain"
     assert after["perfect"] == known["perfect"]
+
+
+def test_whoever_has_only_won_so_far_is_measured_on_when_the_measurement_goes_on(tmp_path):
+    stopped, _ = run(tmp_path / "journal", rounds=40)
+    ladder = stopped.ladder()
+    assert not ladder["perfect"].bounded
+    assert ladder["perfect"].games < 100
+    again, _ = run(tmp_path / "journal", ladder)
+    assert again.games_of("perfect") >= 100
+
+
+@pytest.mark.req("ALL-16")
+def test_a_known_rating_gives_way_only_to_a_more_certain_one(tmp_path):
+    ladder = run(tmp_path / "one", interval=60)[0].ladder()
+    without_games = Ladder("connect4", ladder.rules, "hard", 4, 1, ladder.rungs)
+    stopped, _ = run(tmp_path / "two", without_games, rounds=20, interval=20)
+    assert stopped.unfinished
+    assert stopped.ladder().rungs == ladder.rungs
+    whole = run(tmp_path / "two", without_games, interval=20)[0].ladder()
+    assert all(reach(whole[name]) <= (75 if name in SLOW else 20) for name in STRENGTHS)
+
+
+def test_a_stale_rating_stays_until_there_is_a_result(tmp_path, monkeypatch):
+    ladder = run(tmp_path / "journal", interval=60)[0].ladder()
+    original = digests.digest_of
+    for module in (measuring, ladder_module):
+        monkeypatch.setattr(module, "digest_of", lambda game, name: original(game, name) + "!" * (name == "medium"))
+    game = sparring.game("connect4")
+    after = Measurement("connect4", ladder).ladder()
+    assert after["medium"] == ladder["medium"]
+    assert stale(game, after) == {"medium": "changed since it was measured"}
 
 
 def test_a_narrower_interval_plays_on_from_what_is_known(tmp_path):

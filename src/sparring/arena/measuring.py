@@ -141,6 +141,12 @@ class Measurement:
         self._took: dict[tuple[str, ...], tuple[int, float]] = {}
         self._finishes: dict[tuple[str, ...], Finishes] = {}
         self._settled: dict[str, Rung] = {}
+        self._before: dict[str, Rung] = {}
+        """The ratings on this scale that were known before."""
+
+        self._fresh: set[str] = set()
+        """Whose rating was known, and who still is as it was measured."""
+
         self._slow = {name for name, limit in self._limits.items() if limit >= SLOW}
         if known is not None and known.opening_plies == self.opening_plies:
             self._go_on_from(known)
@@ -148,7 +154,7 @@ class Measurement:
         self._played = sum(finishes.total() for finishes in self._finishes.values())
 
     def _go_on_from(self, known: Ladder) -> None:
-        fresh = {name for name in known.fresh(self.game) if name in self._number}
+        self._fresh = fresh = {name for name in known.fresh(self.game) if name in self._number}
         self._slow |= {name for name in fresh if known[name].slow}
         for met, finishes in known.meetings.items():
             if fresh.issuperset(met):
@@ -158,14 +164,20 @@ class Measurement:
                 self._rounds[who] = finishes.total() // self.seats
         if known.anchor != self.anchor or self.anchor not in fresh:
             return
+        self._before = {rung.opponent: rung for rung in known.rungs}
         for name in fresh:
             rung = known[name]
-            if not rung.bounded or (rung.high - rung.low) / 2 <= self.target(name) + 0.1:  # they are stored rounded
+            narrow = rung.bounded and _reach(rung) <= self.target(name) + 0.1  # they are stored rounded
+            if narrow or (not rung.bounded and rung.games >= self._enough(name)):
                 self._settled[name] = rung
 
     def target(self, name: str) -> float:
         """How far the interval of an opponent may reach."""
         return max(self._interval, SLOW_INTERVAL) if name in self._slow else self._interval
+
+    def _enough(self, name: str) -> int:
+        """The number of games after which an opponent that has won or lost all of them needs no more."""
+        return ENOUGH_SLOW if name in self._slow else ENOUGH
 
     # ------------------------------------------------------------------ playing
 
@@ -300,8 +312,7 @@ class Measurement:
         found = {}
         for name, number in self._number.items():
             games = self.games_of(name)
-            enough = ENOUGH_SLOW if name in self._slow else ENOUGH
-            beyond = number not in within and games >= enough
+            beyond = number not in within and games >= self._enough(name)
             known = name == self.anchor or self._keeps_rating(name, within)
             if not (known or beyond or games >= MOST_GAMES or reach[number] <= self.target(name)):
                 found[name] = self.target(name)
@@ -318,13 +329,18 @@ class Measurement:
         return list(self._targets())
 
     def ladder(self, today: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Ladder:
-        """The ladder by the results so far; opponents without any result are left out."""
+        """The ladder by the results so far; a rating that was known gives way only to one that is more certain.
+
+        Opponents without any result are left out. A rating that is stale gives way to any result.
+        """
         scale, within = self.scale(), bounded(self._number[self.anchor], self._draws())
         rungs = []
         for name, number in self._number.items():
-            games = self.games_of(name)
+            games, before = self.games_of(name), self._before.get(name)
             if self._keeps_rating(name, within):
                 rungs.append(self._settled[name])
+            elif before is not None and (not games or self._is_more_certain(before, float(scale.reach[number]))):
+                rungs.append(before)
             elif games or name == self.anchor:
                 rating = scale[number]
                 low, high = round(rating.low, 1), round(rating.high, 1)
@@ -339,6 +355,10 @@ class Measurement:
         ]
         facts = self.game.name, self.game.version, self.anchor, self.opening_plies, self.seed
         return Ladder(*facts, tuple(rungs), self._finishes)
+
+    def _is_more_certain(self, before: Rung, reach: float) -> bool:
+        """Whether a rating that was known tells more than the results so far, whose interval reaches so far."""
+        return before.opponent in self._fresh and before.bounded and _reach(before) < reach
 
     def _outlook(self, scale: Scale, targets: dict[str, float]) -> Outlook:
         """What is still to be played if the games tell as much as expected."""
@@ -360,6 +380,10 @@ class Measurement:
 def journal_beside(path: Path) -> Path:
     """Where the results of a measurement are kept until it is finished."""
     return path.with_name(path.name + ".journal")
+
+
+def _reach(rung: Rung) -> float:
+    return (rung.high - rung.low) / 2
 
 
 def _places(played: Played) -> tuple[int, ...]:
