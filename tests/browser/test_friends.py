@@ -157,7 +157,7 @@ def test_two_people_play_at_one_screen(visit):
     expect(page.locator("#moves li button")).to_have_text(["b2"])
 
 
-@pytest.mark.parametrize("where", ["At this screen", "Both sides myself"])
+@pytest.mark.parametrize("where", ["At this screen", "Both sides"])
 def test_a_curtain_covers_the_cards_between_the_turns_unless_one_person_plays_both_sides(visit, where):
     page = begin(visit(hurried=True), "onepiece", where)
     shared = where == "At this screen"

@@ -254,6 +254,18 @@ def test_whoever_leaves_is_seen_to_be_away_and_back(pair, server, follow, eventu
     assert call(1, "GET").json["here"][0] in (True, False)
 
 
+def test_whoever_connects_is_told_that_somebody_has_sat_down_meanwhile(pair, server, follow):
+    """The page may have asked for the match before, or lost its connection."""
+    call = pair()
+    hello = json.dumps({"token": call.tokens[0], "stay": True})
+    with follow(server, call.id, first=hello) as early:
+        call(1, "POST", "/seat", {"player": "Bob"})
+        with follow(server, call.id, first=hello) as late:
+            for followed in (early, late):
+                while json.loads(followed.recv(20))["event"] != "seated":
+                    pass
+
+
 def test_one_server_sees_who_is_connected_to_the_other(pair, server, start, ask, follow):
     other = start("--rate", "0", database=f"sqlite:///{server.folder}/matches.db", hurried=True)
     call = pair()

@@ -144,7 +144,8 @@ class _Teller:
         self._hello = hello
         self._live = hello.live
         self._owner = None if hello.seat is None else hello.live.stored.owners[hello.seat].opened_by
-        self._sittings = hello.live.stored.sittings
+        # A client that stays may have missed who sat down: before it came, or while its connection was lost.
+        self._sittings = 0 if hello.stays else hello.live.stored.sittings
         self._passed: dict[str, Any] = {"thought": None, "saying": None, "review": None, "here": None}
         """What was told last of all that passes by."""
 

@@ -196,7 +196,7 @@ function amongPeople(session, elsewhere, again) {
   if (session.offered) return [...answersTo(session.offered), { id: 'resign', text: 'Resign' }];
   if (session.ownOffer)
     return [
-      { id: 'withdraw', text: 'Take back' },
+      { id: 'withdraw', text: 'Withdraw' },
       { id: 'resign', text: 'Resign' },
     ];
   const hasMoved = timeline.frames.some(frame => (screen ? frame.seat != null : frame.seat === seat));

@@ -17,7 +17,7 @@ const PLACES = [
   },
   {
     value: 'both',
-    text: 'Both sides myself',
+    text: 'Both sides',
     about: hides =>
       `You choose for every side.${hides ? ' You see the cards of whoever is to choose: good for trying a deck.' : ''}`,
   },

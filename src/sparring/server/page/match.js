@@ -130,7 +130,7 @@ class MatchPage {
     remark: ({ seat, remark }) => this.notices.hear(this.session, seat, remark),
     clock: ({ left }) => this.#setClocks(left),
     seated: async () => {
-      await this.session.refresh();
+      await this.session.refresh().catch(() => {}); // whoever connects again is told again
       showInvitation(this.session);
       showNames(this.session);
       this.#describe();

@@ -106,7 +106,7 @@ export class Outcome {
     // Where a position has no text the game is a large one: its review takes long, and is begun when it is asked for.
     const begins = session.match.position != null;
     const found = await session.review(begins).catch(() => null);
-    if (!found) return;
+    if (!found || !session.timeline.chosen) return;
     if (!found.finished) {
       if (begins) setTimeout(() => this.#showAccuracies(), AGAIN);
       return;
@@ -187,7 +187,7 @@ function rematchWay(session, attempt) {
   }
   if (ownOffer) {
     return way(
-      `Waiting for ${session.several ? 'the others' : session.nameOf(session.opponentSeat)} …`,
+      `Waiting for ${session.several ? 'the others' : session.nameOf(session.opponentSeat)}\u00a0…`,
       'Press to take it back',
       icons.rematch,
       act(() => session.withdraw('rematch')),
