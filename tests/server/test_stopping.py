@@ -9,11 +9,15 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPException
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from sparring.server.app import make_app
+from sparring.server.event_socket import EventSocket
 from support.processes import sparring
 
 QUICKLY = 12.0
@@ -253,3 +257,37 @@ def test_bad_options_of_a_server_are_reported_in_one_sentence(tmp_path, options)
     given = ("--port", "0", "--database", f"sqlite:///{tmp_path}/m.db", *options)
     done = sparring("serve", *given, cwd=tmp_path)
     _in_one_sentence(done.returncode, done.stdout, done.stderr)
+
+
+HEAD = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+GOODBYE = bytes([0x88, 0x80, 0, 0, 0, 0])
+"""The frame with which a client closes a WebSocket."""
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_a_websocket_that_its_client_is_closing_does_not_keep_the_server_from_stopping(left):
+    async def story():
+        begun = asyncio.Event()
+
+        async def app(scope, receive, send):
+            await send({"type": "websocket.accept"})
+            begun.set()
+            await asyncio.Event().wait()
+
+        transport = Mock(is_closing=lambda: False)
+        followed = EventSocket(uvicorn.Config(app, log_config=None), ServerState(), {})
+        followed.connection_made(transport)
+        followed.data_received(HEAD)
+        await begun.wait()
+        if left:
+            followed.data_received(GOODBYE)
+            transport.close.reset_mock()
+        followed.shutdown()
+        transport.close.assert_called_once()
+        for task in followed.tasks:
+            task.cancel()
+
+    asyncio.run(story())

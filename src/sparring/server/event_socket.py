@@ -3,6 +3,7 @@
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode
 
 from sparring.server.places import Place
@@ -36,6 +37,13 @@ class EventSocket(WebSocketsSansIOProtocol):
         if self.place is not None:
             self.place.release()
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Close it because the server stops; a client may be closing it at the same moment."""
+        try:
+            super().shutdown()
+        except InvalidState:
+            self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         """Read what the client sends, unless it is too much."""
