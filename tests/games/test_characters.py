@@ -105,7 +105,7 @@ def test_a_bad_setting_is_refused_with_its_name_and_what_is_allowed(name, settin
 @pytest.mark.parametrize("name", EVERYONE)
 def test_the_pace_can_be_set(name):
     slow = sparring.opponent("tictactoe", name, pace_min=2.5, pace_max=3)
-    paces = [slow.decide(sparring.Decision(**question(".../.../... x"), seed=seed)).pace for seed in range(200)]
+    paces = [slow.decide(sparring.Decision(**question("xox/oxo/... x"), seed=seed)).pace for seed in range(200)]
 
     assert 2.5 <= min(paces) < 2.6
     assert 2.9 < max(paces) <= 3

@@ -234,7 +234,7 @@ def test_the_advanced_evaluation_of_one_side_is_the_negative_of_that_of_the_othe
 
 
 @pytest.mark.req("ALL-4", "OW-2", "OW-5", "OW-8")
-@pytest.mark.parametrize("name", ["beginner", "intermediate", "advanced:depth=7", "master:nodes=1500,time=none"])
+@pytest.mark.parametrize("name", ["beginner", "intermediate", "advanced:depth=7", "master:nodes=500,time=none"])
 def test_opponents_vary_their_games_and_never_break_a_rule(name):
     games = set()
     for seed in range(5):
