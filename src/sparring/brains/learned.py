@@ -1,4 +1,4 @@
-"""Learned evaluations as files: where they are, what is in them, and how a game comes to have one.
+"""Learned evaluations as files: where they are, what they contain, and how a game gets one.
 
 A file is an `.npz` of a few arrays, with the name and the version of the game that it was learned for.
 """
@@ -24,10 +24,10 @@ LEARNED = "learned"
 """The name of the learned evaluation among the evaluations of a game."""
 
 NOTHING = "nothing"
-"""The name of having no evaluation, in a game that has none but a learned one."""
+"""Stands for "no evaluation" in a game that has only a learned one."""
 
 LARGEST = 1 << 20
-"""The most bytes that the file of a learned evaluation may have."""
+"""The largest size of the file of a learned evaluation, in bytes."""
 
 FILE_NAME = "learned.npz"
 
@@ -38,7 +38,7 @@ class BadNetwork(SparringError):
 
 @runtime_checkable
 class HasPractice(Protocol):
-    """A game whose opponents have a search of their own, which plays the games of a training, too."""
+    """A game whose opponents have a search of their own, which also plays the training games."""
 
     rival: str
     """The name of the hand-written evaluation that a learned one has to beat."""

@@ -23,7 +23,7 @@ HIDDEN, SECOND = 64, 8
 """Neurons of the first and of the second layer."""
 
 STRANDS = 4
-"""Sums of the second layer that are made beside each other, because one addition has to wait for the one before."""
+"""The second layer is summed in this many independent sums, because each addition has to wait for the one before."""
 
 UNIT = 1000
 """The score of a position that is e times as likely to be won as lost: its logit is 1."""

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-decorators, allow-untyped-calls
-"""What plays the games of a training: a search with some weights, and what all self-play shares."""
+"""Self-play for training: what a search of a game offers to it, and what all self-play shares."""
 
 import math
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from sparring.rules.compiler import compiled
 from sparring.rules.kernels import MOST_MOVES, mixed
 
 LONGEST = 500
-"""A game that is not over after so many plies is a draw."""
+"""A game that is not over after this many plies is called a draw."""
 
 DEEPEST = 60
 """The most plies that a search of the gate looks ahead."""
 
 SPAN = 5.0
-"""A move whose value is so many temperatures behind the best is played in less than one of a hundred games."""
+"""A move that is this many temperatures worse than the best is played in fewer than one game in a hundred."""
 
 SELF_PLAY = np.dtype(
     [
@@ -38,22 +38,22 @@ SELF_PLAY = np.dtype(
 
 
 class Practice(Protocol):
-    """Plays the games of a training with the search and the weights that it was made for."""
+    """Plays training games, with one search and one set of weights."""
 
     def self_play(self, seed: int, depth: int, opening: int, kept: Any, scores: Any, results: Any) -> tuple[int, int]:
-        """Play games until there is no more room for positions; returns how many there are, and the games.
+        """Play games until the arrays are full of positions; returns the number of positions and of games.
 
-        Of each position it keeps the inputs, the score of a search of that depth, and the result of the game.
+        It keeps the inputs of each position, its score by a search to this depth, and the result of the game.
         """
 
     def best_move(self, position: Any, past: Sequence[Any], nodes: int) -> tuple[int, int]:
-        """The move that a search of so many nodes prefers, and the nodes that it took."""
+        """The best move by a search of this many nodes, and the nodes that it visited."""
 
     def over(self, position: Any, past: Sequence[Any]) -> int:
         """The result for the side to move, or NOT_OVER."""
 
     def forget(self) -> None:
-        """Empty what the search remembers, so that results do not depend on the games before."""
+        """Clear what the search remembers, so that results do not depend on earlier games."""
 
 
 def new_self_play(seed: int, depth: int, opening: int, temperature: float, infinity: int) -> Any:

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from sparring.brains.practice import Practice
 
 ROWS = 8192
-"""Positions of one job of self-play, at the most."""
+"""The most positions that one job of self-play collects."""
 
 TEMPERATURE = 0.15
-"""The share of `half_bar_score` by which a move may be worse and still be played in one of e games."""
+"""The temperature of self-play as a share of `half_bar_score`: a move worse by that is played 1/e times as often."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Contender:
 
 
 class Armed(NamedTuple):
-    """A game, where it starts, and what plays it with the weights of a contender."""
+    """A game, its start, and a practice that plays it with the weights of a contender."""
 
     game: AnyGame
     start: Any

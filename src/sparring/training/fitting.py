@@ -14,10 +14,10 @@ from sparring.rules import SparringError
 from sparring.training.contenders import Positions
 
 SHARE_OF_RESULT = 0.4
-"""How much the result of a game counts in what is learned; the rest is what the search said."""
+"""The weight of a game's result in the target; the search's score has the rest."""
 
 HELD_OUT = 16
-"""One of so many positions is not learned from, and tells how good the network is elsewhere."""
+"""One position in this many is held out, to measure the network on positions that it has not seen."""
 
 BATCH = 1024
 FASTEST, SLOWEST = 3e-3, 3e-5
@@ -29,10 +29,10 @@ FINEST = 1024
 BOUND = (1 << 15) - 1
 
 FEW = 10_000
-"""With fewer different positions than this, none is spared: each of them matters."""
+"""With fewer different positions than this, none is held out: each of them matters."""
 
 SAMPLE = 20_000
-"""Positions that say how large the sums of the first layer become."""
+"""The number of positions from which the largest sums of the first layer are estimated."""
 
 
 class NoTorch(SparringError):
@@ -61,7 +61,7 @@ def targets(positions: Positions, scale: float) -> Any:
 
 
 def without_repeats(positions: Positions, wanted: Any) -> tuple[Positions, Any]:
-    """Each position once, with the mean of what is wanted for it, if many come again; else all of them."""
+    """Each position once, with the mean of its targets, if many positions repeat; otherwise all of them."""
     some = positions.inputs[:SAMPLE]
     if len(np.unique(some, axis=0)) > len(some) / 2:
         return positions, wanted
@@ -175,7 +175,7 @@ def fit(
 
 
 def _least_loss(wanted: Any) -> float:
-    """The cross-entropy of whoever tells every wanted expected score exactly."""
+    """The cross-entropy of perfect answers: the lowest loss that is possible."""
     sure = np.clip(wanted.astype(np.float64), 1e-9, 1 - 1e-9)
     return float(-(sure * np.log(sure) + (1 - sure) * np.log(1 - sure)).mean())
 

@@ -29,13 +29,13 @@ class KernelPractice:
         self._table = new_table(TABLE if kernels.function_of("key", type(start)) else 0)
 
     def self_play(self, seed: int, depth: int, opening: int, kept: Any, scores: Any, results: Any) -> tuple[int, int]:
-        """Play games until there is no more room for positions; returns how many there are, and the games."""
+        """Play games until the arrays are full of positions; returns the number of positions and of games."""
         own = new_self_play(seed, depth, opening, self._temperature, INFINITY)
         rows, games = self_play(self._start, self._weights, own, self._work, self._table, kept, scores, results)
         return int(rows), int(games)
 
     def best_move(self, position: Any, past: Sequence[Any], nodes: int) -> tuple[int, int]:
-        """The move that a search of so many nodes prefers, and the nodes that it took."""
+        """The best move by a search of this many nodes, and the nodes that it visited."""
         move, searched = best_move(position, self._weights, nodes, DEEPEST, self._own, self._work, self._table)
         return int(move), int(searched)
 
@@ -44,7 +44,7 @@ class KernelPractice:
         return kernels.result(position)
 
     def forget(self) -> None:
-        """Empty what the search remembers."""
+        """Clear what the search remembers."""
         self._table.base[self._table.dtype.fields["word"][1] :] = 0
         self._work["killer_moves"], self._work["history_scores"] = NO_MOVE, 0
         self._work["stop"], self._work["limit"] = 0, np.iinfo(np.int64).max
@@ -76,7 +76,7 @@ def best_first(position, own, table, count):
 
 @entry("the self-play")
 def self_play(start, weights, owns, works, tables, kept, scores, results):
-    """Play games until there is no more room for positions with their scores and results; returns their number.
+    """Play games until the arrays are full of positions; returns the number of positions and of games.
 
     Scores and results are those of the side to move; a result is 1, 0 or -1.
     """
@@ -118,7 +118,7 @@ def self_play(start, weights, owns, works, tables, kept, scores, results):
 
 @entry("the games of the gate")
 def best_move(position, weights, nodes, deepest, owns, works, tables):
-    """The move that a search of so many nodes prefers, and the nodes that it took."""
+    """The best move by a search of this many nodes, and the nodes that it visited."""
     low, high, first_ply, side = owns[0].low, owns[0].high, owns[0].first_ply, owns[0].opening
     work, table = works[0], tables[0]
     work.stop, work.nodes, work.limit = 0, 0, nodes

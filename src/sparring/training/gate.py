@@ -19,20 +19,20 @@ from sparring.training.contenders import (
 from sparring.work.pool import Executor
 
 MOVE_SECONDS = 0.003
-"""Processor time for a move, as both evaluations take it on this machine."""
+"""The processor time for a move, which both evaluations get."""
 
 SOLVED_SHARE, FEWEST_NODES = 100, 10
-"""Where the time would suffice to search the whole game, a move gets this part of the nodes that it takes."""
+"""If there is time to search the whole game, a move gets this part of the nodes that takes, and at least so many."""
 
 
 @dataclass
 class Comparison:
-    """What the games between two evaluations have said."""
+    """The results of the games between two evaluations."""
 
     first: str
     second: str
     nodes: tuple[int, int]
-    """The nodes for each move that take both the same time."""
+    """The nodes that each side may visit for a move, so that both take the same time."""
 
     wins: int = 0
     draws: int = 0
@@ -47,7 +47,7 @@ class Comparison:
 
     @property
     def score(self) -> float:
-        """The share of points of the first."""
+        """The share of the points that the first one won."""
         return (self.wins + self.draws / 2) / max(1, self.games)
 
     @property

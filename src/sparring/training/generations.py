@@ -24,26 +24,26 @@ from sparring.training.store import Store
 from sparring.work.pool import Executor, executor
 
 POSITION_SECONDS = 0.0003
-"""Processor time of self-play for a position, at the most."""
+"""The most processor time that self-play may take for a position."""
 
 SELF_PLAY_SHARE, FIT_SHARE, FIT_UNTIL = 0.45, 0.3, 0.75
-"""How much of a generation's time its parts take; the rest is for the gate."""
+"""The shares of a generation's time for self-play and for the fit; the rest is for the gate."""
 
 FINAL_SHARE = 0.1
-"""How much of the whole time the last test takes, at the most; it plays `LEAST_FINAL` games even so."""
+"""The largest share of the whole time that the last test may take; it plays at least `LEAST_FINAL` games."""
 
 LEAST_FINAL, MOST_FINAL = 200, 1000
 LEAST_IN_GATE, MOST_IN_GATE = 40, 400
 """Games of the last test, and of the gate for a generation."""
 
 MOST_OPENING = 8
-"""Random plies at the beginning of the games of the gate, at the most."""
+"""The most random plies at the beginning of a game of the gate."""
 
 MOST_NEW = 400_000
-"""Positions of self-play in a generation, at the most; small games repeat themselves long before."""
+"""The most positions of self-play in a generation; small games repeat themselves long before."""
 
 WINDOW = 2_000_000
-"""Positions that a generation learns from, at the most: the newest."""
+"""A generation learns from at most this many positions, the newest ones."""
 
 
 def generation_seconds(seconds: float) -> float:
@@ -64,10 +64,10 @@ class Training:
     resume: bool = False
     tell: Tell = lambda about, done, total: None
     install_at: Path | None = None
-    """Where the evaluation is written if it is better than what there was; the user's folder unless said."""
+    """Where the evaluation is written if it is better than the one before; by default the user's folder."""
 
     final: list[Comparison] = field(default_factory=list)
-    """The last tests: against the game's own evaluation, and against one that was learned before."""
+    """The last tests: against the game's own evaluation, and against the one that was learned before."""
 
     installed: bool = False
 
