@@ -42,6 +42,14 @@ def test_the_settings_that_are_chosen_in_the_drawer_are_those_of_the_match(hurri
     expect(page.locator("#counts")).to_contain_text("does not count")
 
 
+def test_an_opponent_that_adapts_is_asked_for_a_target_and_not_for_a_depth(hurried):
+    page = hurried.gallery("connect4")
+    page.locator("[data-settings=adaptive]").click()
+    expect(page.locator("#set-target")).to_be_visible()
+    expect(page.locator("#set-depth")).to_be_hidden()
+    expect(page.locator("#drawer-play")).to_have_text("Play your match")
+
+
 @pytest.mark.req("ALL-25")
 def test_a_game_is_played_with_the_board_or_the_decks_that_were_chosen(hurried):
     page = hurried.gallery("fourinarow")

@@ -4,7 +4,9 @@ import { displayName, face } from './people.js';
 import { aboutScore } from './standing.js';
 
 /** Settings that most people understand; all others are under More. Paces are chosen together. */
-const FIRST = ['depth', 'style', 'difficulty', 'target'];
+const FIRST = ['depth', 'style', 'difficulty'];
+/** The same for an opponent that is as strong as its visitor needs it to be. */
+const FIRST_IF_ADAPTS = ['target', 'style'];
 const PACE = ['pace_min', 'pace_max'];
 /** What says who is meant, and not how it plays. */
 const LEFT_OUT = ['as'];
@@ -48,7 +50,7 @@ export class Drawer {
     this.#ofGame = {};
     const { opponent, game } = this;
     const own = opponent.settings.filter(({ name }) => ![...PACE, ...LEFT_OUT].includes(name));
-    const rank = ({ name }) => FIRST.indexOf(name);
+    const rank = ({ name }) => (opponent.adapts ? FIRST_IF_ADAPTS : FIRST).indexOf(name);
     const first = own.filter(setting => rank(setting) >= 0).sort((one, other) => rank(one) - rank(other));
     const more = own.filter(setting => rank(setting) < 0);
     const ofBoard = game.settings.filter(({ seat }) => seat == null); // decks are chosen beside the opponents
@@ -90,7 +92,7 @@ export class Drawer {
   }
 
   #play() {
-    const text = `Play ${displayName(this.opponent.name)}`;
+    const text = this.opponent.adapts ? 'Play your match' : `Play ${displayName(this.opponent.name)}`;
     const play = () => this.onPlay(this.chosen);
     return element('button', { class: 'button main', type: 'button', id: 'drawer-play', text, on: { click: play } });
   }

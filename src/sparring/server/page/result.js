@@ -225,7 +225,7 @@ function decided(reason, moves) {
 
 /** What the match did to the rating, or why it did nothing. */
 function rating({ counts, why, change, rating: { rating: now, low, high, matches, needed }, expected }) {
-  const first = counts && now != null && change == null;
+  const first = counts && change == null && matches === needed;
   const title = element('small', { text: first ? 'Your first rating' : 'Your rating' });
   if (!counts) return [title, element('p', { text: `Unchanged. ${why}` })];
   const awaited = expected == null ? '' : `You were expected to score ${aboutScore(expected)}.`;
