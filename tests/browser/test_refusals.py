@@ -20,6 +20,13 @@ MIDDLE = """([x, y, w, h]) => {
 }"""
 """The position on the screen of the middle of a box in the scene."""
 
+REMEMBER = """() => {
+    window.refusals = [];
+    const look = () => window.refusals.push(document.querySelector('#prompt.refuse > strong')?.textContent);
+    new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+"""Remembers what is said in refusal, which is said for a moment only."""
+
 
 def an_illegal_place(name):
     """Moves of a game after which the first seat is to move, and a place that it cannot choose then."""
@@ -50,8 +57,9 @@ def test_an_illegal_click_says_why_and_changes_nothing(visitor, game):
     before, options = board.state, board.options
     why = visitor.call("GET", f"/matches/{match['id']}/why?option={cell.get('means', cell['id'])}")["why"]
     assert re.fullmatch(r"\w.+\.", why)
+    board.page.evaluate(REMEMBER)
     board.page.mouse.click(*board.page.evaluate(MIDDLE, cell["box"]))
-    expect(board.page.locator("#prompt.refuse > strong")).to_have_text(why)  # at once: it is said for a moment only
+    board.page.wait_for_function("why => refusals.includes(why)", arg=why)
     assert board.state | {"here": before["here"]} == before  # whoever has not come is missed after a while
     assert board.options == options
     board.shows(before)
