@@ -1,6 +1,5 @@
 """For all tests: a home folder of their own, only the shipped games, slow tests first, and no skipped test under CI."""
 
-import gc
 import os
 import subprocess
 import sys
@@ -68,12 +67,6 @@ def pytest_collection_modifyitems(items):
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: place(item.nodeid))
-
-
-def pytest_collection_finish():
-    """Spare the garbage collector the thousands of tests that were collected: none of them becomes garbage."""
-    gc.collect()
-    gc.freeze()
 
 
 class CompilesFirst:

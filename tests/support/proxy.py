@@ -26,21 +26,23 @@ class Proxy:
         self.address = f"http://127.0.0.1:{self._listening.sockets[0].getsockname()[1]}"
 
     async def _serve(self, reader, writer):
+        opened = [writer]
         try:
             head = await reader.readuntil(ENDS)
             server = next(self._servers)
             self.sent_to[server] += 1
             parts = urlsplit(server)
             theirs, ours = await asyncio.open_connection(parts.hostname, parts.port)
+            opened.append(ours)
             ours.write(self._passed_on(head, writer.get_extra_info("peername")[0]))
             sending = asyncio.create_task(_copy(reader, ours))
             await _copy(theirs, writer)
             sending.cancel()
-            ours.close()
         except (OSError, asyncio.IncompleteReadError):
             pass  # one of them has left
         finally:
-            writer.close()
+            for each in opened:
+                each.close()
 
     @staticmethod
     def _passed_on(head, client):

@@ -113,6 +113,7 @@ class Calls:
                 status, _ = await line.ask(*self.requests[number % len(self.requests)])
             except (OSError, asyncio.IncompleteReadError):  # the server hung up
                 told.errors += 1
+                line.close()
                 line = await Line(self.host, self.port).open()
                 continue
             told.times[0].seconds.append(time.perf_counter() - began)
