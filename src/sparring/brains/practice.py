@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from sparring.brains.transposition import move_of, probe
 from sparring.rules.compiler import compiled
-from sparring.rules.kernels import MOST_MOVES, mixed
+from sparring.rules.kernels import MOST_MOVES, key, mixed
 
 LONGEST = 500
 """A game that is not over after this many plies is called a draw."""
@@ -69,6 +70,17 @@ def random_share(own):
     """A random number from 0 to 1."""
     own.random += 0x5851F42D4C957F2D
     return (mixed(own.random) & 0xFFFFFFFFFFFFF) / 0x10000000000000
+
+
+@compiled
+def best_first(position, own, table, count):
+    """Swap the move that the table holds as the best to the front of the moves."""
+    known = probe(table, key(position)) if table.slots else 0
+    if known:
+        for index in range(1, count):
+            if own.moves[index] == move_of(known):
+                own.moves[index], own.moves[0] = own.moves[0], own.moves[index]
+                return
 
 
 @compiled

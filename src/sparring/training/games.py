@@ -7,13 +7,21 @@ from typing import Any
 import numpy as np
 
 from sparring.brains.ordering import NO_MOVE
-from sparring.brains.practice import DEEPEST, LONGEST, chosen_move, new_self_play, random_share, worth_knowing
+from sparring.brains.practice import (
+    DEEPEST,
+    LONGEST,
+    best_first,
+    chosen_move,
+    new_self_play,
+    random_share,
+    worth_knowing,
+)
 from sparring.brains.scores import PROVEN
 from sparring.brains.search import INFINITY, Techniques, new_work, search
-from sparring.brains.transposition import move_of, new_table, probe
+from sparring.brains.transposition import new_table
 from sparring.rules import kernels
 from sparring.rules.compiler import compiled, entry
-from sparring.rules.kernels import NOT_OVER, inputs, key, moves, play, result, turn
+from sparring.rules.kernels import NOT_OVER, inputs, moves, play, result, turn
 
 TABLE = 4
 """Megabytes of a transposition table."""
@@ -61,17 +69,6 @@ def opened(start, own):
             return position
         position = following
     return position
-
-
-@compiled
-def best_first(position, own, table, count):
-    """Swap the move that the table holds as the best to the front of the moves."""
-    known = probe(table, key(position)) if table.slots else 0
-    if known:
-        for index in range(1, count):
-            if own.moves[index] == move_of(known):
-                own.moves[index], own.moves[0] = own.moves[0], own.moves[index]
-                return
 
 
 @entry("the self-play")

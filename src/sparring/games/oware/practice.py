@@ -4,9 +4,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sparring.brains.practice import DEEPEST, LONGEST, chosen_move, new_self_play, random_share, worth_knowing
+from sparring.brains.practice import (
+    DEEPEST,
+    LONGEST,
+    best_first,
+    chosen_move,
+    new_self_play,
+    random_share,
+    worth_knowing,
+)
 from sparring.brains.scores import WIN
-from sparring.brains.transposition import move_of, new_table, probe
+from sparring.brains.transposition import new_table
 from sparring.brains.workspace import NO_LIMIT, new_workspace
 from sparring.games.oware import houses as _houses  # noqa: F401  (registers its evaluation)
 from sparring.games.oware import network as _network  # noqa: F401  (registers the learned one)
@@ -111,10 +119,7 @@ def self_play(start, weights, owns, works, tables, all_endings, kept, scores, re
                 chosen = int(random_share(own) * count)
             else:
                 work.seeds = seeds_left(position)
-                known = probe(table, key(position))
-                for index in range(1, count):
-                    if known and own.moves[index] == move_of(known):
-                        own.moves[index], own.moves[0] = own.moves[0], own.moves[index]
+                best_first(position, own, table, count)
                 best, least = own.low, own.low
                 for index in range(count):
                     following = play(position, own.moves[index])
